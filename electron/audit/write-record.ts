@@ -1,0 +1,43 @@
+import type { ErrorKind } from '../../shared/outcome.ts';
+import type { SessionKind, TransportKind } from '../../shared/ledger.ts';
+
+/** Who made a call, from one identity function for all transports and eras. */
+export interface Caller {
+  readonly client_info: string;
+  readonly client_name: string | null;
+  readonly client_version: string | null;
+  /** The connection whose token was used. */
+  readonly client_id: string;
+  readonly session_id: string;
+  readonly session_kind: SessionKind;
+  readonly turn_id: string | null;
+  readonly call_id: string | null;
+  readonly model: string | null;
+  readonly transport: TransportKind;
+  readonly protocol_version: string | null;
+}
+
+/** One write call with its outcome, as the dispatcher hands it to the recorder. */
+export interface WriteRecord {
+  readonly caller: Caller;
+  readonly server_name: string;
+  /** Ledger name (`memory.store`), whatever the client called it. */
+  readonly tool_name: string;
+  /** Identifies without content (design section 2); the recorder writes it as JSON. */
+  readonly summary: Readonly<Record<string, unknown>>;
+  /** The arguments as received; only their digest is kept. */
+  readonly arguments: unknown;
+  readonly reason: string | null;
+  readonly namespace: string | null;
+  readonly started_ms: number;
+  readonly outcome:
+    | { readonly kind: 'succeeded'; readonly chunk_id: string | null; readonly elapsed_ms: number }
+    | {
+        readonly kind: 'failed';
+        readonly error_kind: ErrorKind;
+        readonly message: string;
+        readonly chunk_id: string | null;
+        readonly elapsed_ms: number;
+      };
+  readonly reverts_id: number | null;
+}

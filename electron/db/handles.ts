@@ -1,0 +1,23 @@
+/** A bound value of a statement. */
+export type SqlValue = string | number | bigint | Uint8Array | null;
+export type SqlParams = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
+
+/**
+ * A connection that can only read: it has no way to run a statement that writes, so a query path
+ * cannot compile a write. Statements are prepared once per SQL text and kept.
+ */
+export interface ReadHandle {
+  readonly access: 'read' | 'write';
+  all<Row>(sql: string, params?: SqlParams): readonly Row[];
+  get<Row>(sql: string, params?: SqlParams): Row | undefined;
+}
+
+/** The one connection that writes. Only writers/ and the dispatcher's transaction take it. */
+export interface WriteHandle extends ReadHandle {
+  readonly access: 'write';
+  run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastId: number };
+  /** Runs `work` in one immediate transaction; any throw rolls all of it back and is thrown on. */
+  transaction<Result>(work: () => Result): Result;
+  /** Runs `work` inside the open transaction; a throw undoes only `work` and is thrown on. */
+  savepoint<Result>(work: () => Result): Result;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { shownOutcomes } from './outcome.ts';
+import { timeRangeSchema } from './time-range.ts';
+
+const value = z.string().min(1).max(256);
+const choice = <T extends z.ZodType<string>>(of: T) =>
+  z.strictObject({ only: z.array(of).max(200), hide: z.array(of).max(200) });
+
+/**
+ * The one filter: list, count, facets, histogram, export and CLI all take this value, so that what a
+ * person sees is what they export. In each dimension `only` keeps the named values (empty: all) and
+ * `hide` drops them; dimensions are joined by "and".
+ */
+export const writeFilterSchema = z.strictObject({
+  time: timeRangeSchema,
+  /** `clientKeyOf` values: a family's key (all its names) or an exact `client_info`. */
+  client: choice(value),
+  /** Exact ledger names (`memory.store`). */
+  tool: choice(value),
+  server: choice(value),
+  namespace: choice(value),
+  outcome: choice(z.enum(shownOutcomes)),
+  /** Literal substring of tool, summary, reason, error, client name; ASCII case is folded, others are not. */
+  text: z.string().max(5000),
+  /** A run's `session_id`; null: any. */
+  run: z.string().min(1).max(256).nullable(),
+  /** The rows of exactly one stored burst; null: any. */
+  burst: z.int().positive().nullable(),
+});
+export type WriteFilter = z.infer<typeof writeFilterSchema>;
+
+export const facetKeys = ['client', 'tool', 'server', 'outcome', 'namespace'] as const;
+export type FacetKey = (typeof facetKeys)[number];
+
+/** Everything. */
+export const emptyFilter: WriteFilter = {
+  time: { kind: 'all' },
+  client: { only: [], hide: [] },
+  tool: { only: [], hide: [] },
+  server: { only: [], hide: [] },
+  namespace: { only: [], hide: [] },
+  outcome: { only: [], hide: [] },
+  text: '',
+  run: null,
+  burst: null,
+};
+
+/** True where the filter keeps every write, whatever its time. */
+export function isUnfiltered(filter: WriteFilter): boolean {
+  return (
+    facetKeys.every((key) => filter[key].only.length === 0 && filter[key].hide.length === 0) &&
+    filter.text.trim() === '' &&
+    filter.run === null &&
+    filter.burst === null &&
+    filter.time.kind === 'all'
+  );
+}
+
+/** Every outcome that is not known to be a success: the "failures only" toggle. */
+export const failureOutcomes = ['failed', 'refused', 'unknown'] as const;

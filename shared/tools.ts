@@ -1,0 +1,20 @@
+/** The embedded tools by their ledger names. */
+export const writeTools = ['memory.store', 'memory.note', 'tree.tag'] as const;
+export type WriteToolName = (typeof writeTools)[number];
+
+export const readTools = ['memory.search', 'tree.read_chunk', 'tree.list'] as const;
+export type ReadToolName = (typeof readTools)[number];
+
+/** The person's own writes, from the window; recorded like any other, never advertised over MCP. */
+export const UNDO_TOOL = 'memory.undo';
+
+/** The name that `tools/list` advertises: several clients refuse a whole server for one dot in a name. */
+export function advertisedName(tool: string, style: 'underscored' | 'dotted'): string {
+  return style === 'dotted' ? tool : tool.replaceAll('.', '_');
+}
+
+/** The ledger name for a name that a client called, dotted or underscored; null: no such tool of ours. */
+export function ledgerToolName(called: string): WriteToolName | ReadToolName | null {
+  const all = [...writeTools, ...readTools];
+  return all.find((tool) => tool === called || advertisedName(tool, 'underscored') === called) ?? null;
+}
