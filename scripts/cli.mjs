@@ -1,0 +1,4 @@
+import { runCli } from './lib/core.mjs';
+import { command } from './lib/project.mjs';
+
+await command(() => runCli(process.argv.slice(2)));
