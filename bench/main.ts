@@ -1,0 +1,12 @@
+import { parseArgs } from 'node:util';
+import { runStoreBench } from './p1-store.ts';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, smoke: { type: 'boolean', default: false } },
+});
+
+const benches = { p1: runStoreBench } as const;
+
+for (const [name, run] of Object.entries(benches)) {
+  if (values.only === undefined || values.only === name) await run(values.smoke);
+}
