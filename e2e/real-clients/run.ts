@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StandIn } from '../stand-ins/listen.ts';
+import type { Era } from '../support/mcp.ts';
 import type { InstalledClient } from './install.ts';
 
 /** Where a client finds the MCP server, and the folder that is its whole home. */
@@ -73,8 +74,11 @@ export const runClaudeCode = async (run: ClientRun): Promise<ClientExit> => {
   return start(run, ['-p', 'Keep the plan.', '--allowedTools', `mcp__${server.name}`], env);
 };
 
-/** Writes Codex's config.toml with the server and the stand-in model, and lets it play its script. */
-export const runCodex = async (run: ClientRun): Promise<ClientExit> => {
+/**
+ * Writes Codex's config.toml with the server and the stand-in model, and lets it play its script.
+ * Its 2026-07-28 client is behind a feature flag (seen in `codex features list` of 0.171.0).
+ */
+export const runCodex = async (run: ClientRun, era: Era): Promise<ClientExit> => {
   const { server, model, home } = run;
   const folder = join(home, '.codex');
   await mkdir(folder, { recursive: true });
@@ -97,6 +101,7 @@ bearer_token_env_var = "INKWATCH_TOKEN"
 [features]
 plugins = false
 apps = false
+mcp_2026_07_28 = ${era === '2026'}
 
 [analytics]
 enabled = false

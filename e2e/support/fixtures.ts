@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { type LaunchOptions, launchApp, type RunningApp } from './app.ts';
+import { startDisplay } from './display.ts';
+import { makeHome } from './home.ts';
+import { connectWriter, type Identity, type Writer } from './mcp.ts';
+import { type NotificationOwner, type SessionBus, startSessionBus } from './session-bus.ts';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  /** Settings to write into the home before the app starts. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Who shows notifications on the test's private bus. */
+  readonly notificationOwner: NotificationOwner;
+  /** A folder of the test's own, removed afterwards. */
+  readonly folder: string;
+  readonly home: string;
+  readonly bus: SessionBus;
+  /** Starts the app on `home`, again and again if need be; all are ended with the test. */
+  readonly launch: (more?: Partial<LaunchOptions>) => Promise<RunningApp>;
+  /** The app, started. */
+  readonly app: RunningApp;
+  /** Connects an official client to `app`; all are closed with the test. */
+  readonly connect: (identity: Identity, to?: RunningApp) => Promise<Writer>;
+}
+
+interface WorkerFixtures {
+  readonly display: string | undefined;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { option: true }],
+  notificationOwner: ['dunst', { option: true }],
+  display: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const display = await startDisplay();
+      await use(display.name);
+      await display.close();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'inkwatch-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  home: async ({ folder, settings }, use) => {
+    await use(await makeHome(join(folder, 'home'), settings));
+  },
+  bus: async ({ folder, display, notificationOwner }, use) => {
+    const bus = await startSessionBus(join(folder, 'bus'), notificationOwner, display);
+    await use(bus);
+    await bus.close();
+  },
+  launch: async ({ folder, home, bus, display }, use, testInfo) => {
+    const person = join(folder, 'person');
+    await mkdir(person, { recursive: true, mode: 0o700 });
+    const running: RunningApp[] = [];
+    await use(async (more = {}) => {
+      const env = {
+        DBUS_SESSION_BUS_ADDRESS: bus.address,
+        ...(display === undefined ? {} : { DISPLAY: display }),
+        ...more.env,
+      };
+      const app = await launchApp({ home, person, ...more, env });
+      running.push(app);
+      return app;
+    });
+    for (const [index, app] of running.entries()) {
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await app.window
+          .screenshot({ path: testInfo.outputPath(`window-${index}.png`), timeout: 5_000 })
+          .catch(() => undefined);
+        await testInfo.attach(`main-process-${index}.log`, { body: app.log() });
+      }
+      await app.quit().catch(() => undefined);
+    }
+  },
+  app: async ({ launch }, use) => {
+    await use(await launch());
+  },
+  connect: async ({ app }, use) => {
+    const writers: Writer[] = [];
+    await use(async (identity, to = app) => {
+      const writer = await connectWriter(to.endpoint, identity);
+      writers.push(writer);
+      return writer;
+    });
+    await Promise.all(writers.map((writer) => writer.close().catch(() => undefined)));
+  },
+});

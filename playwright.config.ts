@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+
+// PLAYWRIGHT_JSON_OUTPUT_FILE names another file for the report (Playwright's own variable).
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  globalSetup: './e2e/support/build.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // A test that passes on its second try has found something.
+  retries: 0,
+  // One screen, one bus and one app at a time: on two cores a second one only makes both late.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  projects: [
+    { name: 'clients', testMatch: 'clients/*.spec.ts' },
+    { name: 'desktop', testMatch: 'desktop/*.spec.ts' },
+    { name: 'packaged', testMatch: 'packaged/*.spec.ts' },
+  ],
+});
