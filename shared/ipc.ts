@@ -277,8 +277,11 @@ export interface Pushes {
   /** A burst began, grew tenfold, or ended. */
   'bursts:changed': Burst;
   'export:progress': ExportProgress;
-  /** A notification or the tray asks the window to show something. */
-  'window:show': { readonly filter: WriteFilter } | { readonly page: 'writes' | 'settings' };
+  /** A notification, the tray or the menu asks the window to show something. */
+  'window:show':
+    | { readonly filter: WriteFilter }
+    | { readonly page: 'writes' | 'settings' }
+    | { readonly dialog: 'export' };
 }
 export type PushName = keyof Pushes;
 
