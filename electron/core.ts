@@ -1,19 +1,9 @@
 import type { Burst } from '../shared/burst.ts';
-import type {
-  ExportProgress,
-  Histogram,
-  LedgerState,
-  Pushes,
-  RecordingState,
-  RequestResults,
-  WriteCounts,
-  WriteDetail,
-  WriteFacets,
-  WritesPage,
-} from '../shared/ipc.ts';
-import type { WriteFilter } from '../shared/filter.ts';
-import type { PageKey } from '../shared/ledger.ts';
+import type { LedgerState, Pushes, RecordingState, RequestResults } from '../shared/ipc.ts';
 import type { Settings, SettingsPatch } from '../shared/settings.ts';
+import type { BurstEvent } from './audit/burst-keeper.ts';
+import type { ExportJob, RunningExport } from './audit/export-job.ts';
+import type { CoreReads } from './db/reads.ts';
 
 export interface CoreOptions {
   /** The data folder; made when missing. */
@@ -25,41 +15,12 @@ export interface CoreOptions {
   readonly workerFolder?: string;
 }
 
-/** Reads for window and CLI; all of them run off the main thread, none outlives its answer. */
-export interface CoreReads {
-  page(filter: WriteFilter, limit: number, before: PageKey | null): Promise<WritesPage>;
-  newer(filter: WriteFilter, after: PageKey | null, limit: number): Promise<WritesPage>;
-  counts(filter: WriteFilter): Promise<WriteCounts>;
-  facets(filter: WriteFilter): Promise<WriteFacets>;
-  histogram(filter: WriteFilter, bars: number): Promise<Histogram>;
-  dayCounts(
-    filter: WriteFilter,
-    days: readonly { readonly since_ms: number; readonly until_ms: number }[],
-  ): Promise<readonly number[]>;
-  detail(id: number): Promise<WriteDetail | null>;
-  bursts(limit: number): Promise<readonly Burst[]>;
-}
-
-export interface ExportJob {
-  readonly file: string;
-  readonly scope:
-    | { readonly kind: 'filter'; readonly filter: WriteFilter }
-    | { readonly kind: 'ids'; readonly ids: readonly number[] };
-  readonly format: 'csv' | 'jsonl';
-  readonly byteOrderMark: boolean;
-  readonly timeZone: 'local' | 'utc';
-}
-
-export interface RunningExport {
-  /** Writes a temporary file beside the target and renames it at the end; no half file is left. */
-  readonly done: Promise<{ readonly state: ExportProgress['state']; readonly written: number; readonly why: string | null }>;
-  cancel(): void;
-}
+export type { ExportJob, RunningExport } from './audit/export-job.ts';
+export type { CoreReads } from './db/reads.ts';
 
 export interface CoreEvents {
   appended: Pushes['writes:appended'];
-  /** `began` is the one to notify of; `grew` when it grew tenfold. */
-  burst: { readonly burst: Burst; readonly change: 'began' | 'grew' | 'updated' | 'ended' };
+  burst: BurstEvent;
   state: { readonly recording: RecordingState; readonly ledger: LedgerState };
   settings: Settings;
 }

@@ -1,5 +1,5 @@
-import type { ErrorKind } from '../../shared/outcome.ts';
 import type { SessionKind, TransportKind } from '../../shared/ledger.ts';
+import type { ErrorKind } from '../../shared/outcome.ts';
 
 /** Who made a call, from one identity function for all transports and eras. */
 export interface Caller {
