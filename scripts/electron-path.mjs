@@ -1,3 +1,4 @@
+import './lib/node-version.mjs';
 import { resolveElectron } from './lib/electron-runtime.mjs';
 import { command } from './lib/project.mjs';
 import { ensureInstalled } from './setup.mjs';

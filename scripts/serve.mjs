@@ -1,3 +1,4 @@
+import './lib/node-version.mjs';
 import { runCli } from './lib/core.mjs';
 import { command } from './lib/project.mjs';
 

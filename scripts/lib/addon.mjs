@@ -4,6 +4,7 @@ import { run } from './exec.mjs';
 import { readJson, writeJson } from './files.mjs';
 import { withLock } from './lock.mjs';
 import { at, PlainError, say } from './project.mjs';
+import { compilerNeeds, ensureSystemPackages } from './system-packages.mjs';
 
 /**
  * @typedef {object} Runtime
@@ -104,6 +105,7 @@ export const ensureAddon = async (runtimes) => {
     const bad = await failing(runtimes);
     if (bad.length === 0) return;
     say(`SQLite as installed does not load in ${names(bad)}: compiling it, about a minute, once`);
+    await ensureSystemPackages(compilerNeeds, 'to compile it');
     await compile();
     const still = await failing(runtimes);
     if (still.length > 0)

@@ -1,0 +1,107 @@
+// npm test: everything that must hold, ending with one line that counts it.
+//   npm test -- [--unit | --e2e] [-t NAME] [FILE…]   runs a part, for developers
+import './lib/node-version.mjs';
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { build, ensureBuilt } from './lib/build.mjs';
+import { resolveElectron } from './lib/electron-runtime.mjs';
+import { at, PlainError, say } from './lib/project.mjs';
+import { e2eNeeds, ensureSystemPackages } from './lib/system-packages.mjs';
+import { e2eTally, step, sum, unitTally } from './lib/tally.mjs';
+import { ensureInstalled } from './setup.mjs';
+
+const { values, positionals: files } = parseArgs({
+  options: {
+    unit: { type: 'boolean', default: false },
+    e2e: { type: 'boolean', default: false },
+    name: { type: 'string', short: 't' },
+  },
+  allowPositionals: true,
+});
+const part = values.unit || values.e2e;
+
+/**
+ * Runs a tool of node_modules with its output on the terminal.
+ * @param {string} title
+ * @param {string} script path inside node_modules
+ * @param {readonly string[]} args
+ * @returns {Promise<number | null>} its exit code
+ */
+const tool = (title, script, args) =>
+  new Promise((resolve) => {
+    process.stdout.write(`\n== ${title}\n`);
+    const child = spawn(process.execPath, [at('node_modules', script), ...args], {
+      cwd: at(),
+      stdio: 'inherit',
+    });
+    child.once('close', resolve);
+  });
+
+/**
+ * Does a step whose failure is told in one line and counts as one.
+ * @param {() => Promise<unknown>} work
+ */
+const attempt = async (work) => {
+  try {
+    await work();
+    return step(true);
+  } catch (error) {
+    say(error instanceof PlainError ? error.message : String(error));
+    return step(false);
+  }
+};
+
+const checks = async () => {
+  const lint = await tool('lint', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+  const unused = await tool('unused code and packages', 'knip/bin/knip.js', []);
+  // From the start each time: a kept state has been seen to repeat errors that were gone.
+  const types = await tool('types', 'typescript/bin/tsc', ['-b', '--force']);
+  return [lint, unused, types].map((code) => step(code === 0));
+};
+
+const unit = async () => {
+  const report = at('test-results', 'unit.json');
+  rmSync(report, { force: true });
+  const name = values.name === undefined ? [] : ['-t', values.name];
+  const code = await tool('unit tests', 'vitest/vitest.mjs', ['run', ...name, ...files]);
+  return unitTally(report, code);
+};
+
+const e2e = async () => {
+  const report = at('test-results', 'e2e.json');
+  rmSync(report, { force: true });
+  const ready = await attempt(async () => {
+    await ensureSystemPackages(e2eNeeds, 'for the e2e tests');
+    const { executable, version } = await resolveElectron();
+    await ensureInstalled([{ name: `Electron ${version}`, executable }]);
+  });
+  if (ready.failed > 0) return ready;
+  const name = values.name === undefined ? [] : ['-g', values.name];
+  const code = await tool('e2e tests', '@playwright/test/cli.js', ['test', ...name, ...files]);
+  return e2eTally(report, code);
+};
+
+/** All parts in order; a build that failed leaves nothing to test. */
+const everything = async () => {
+  await ensureInstalled();
+  const checked = part ? [] : await checks();
+  process.stdout.write('\n== build\n');
+  const built = await attempt(part ? ensureBuilt : build);
+  if (built.failed > 0) return sum([...checked, built]);
+  const tested = values.e2e && !values.unit ? [] : [await unit()];
+  const driven = values.unit && !values.e2e ? [] : [await e2e()];
+  return sum([...checked, ...tested, ...driven]);
+};
+
+const result = await everything().catch((error) => {
+  if (!(error instanceof PlainError)) throw error;
+  say(error.message);
+  return step(false);
+});
+if (result.skipped.length > 0) {
+  process.stdout.write(`\n${result.skipped.length} skipped:\n`);
+  for (const name of result.skipped) process.stdout.write(`  ${name}\n`);
+}
+process.stdout.write(`\n${result.passed} passed, ${result.failed} failed\n`);
+process.exitCode = result.failed === 0 ? 0 : 1;
