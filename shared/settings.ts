@@ -1,73 +1,105 @@
 import { z } from 'zod';
 
-/** Everything a person can set, with its default. Stored in `<home>/settings.json`; unknown keys are refused. */
-export const settingsSchema = z.strictObject({
+/** Everything a person can set, with what it is when nobody set it. */
+export const defaultSettings: Settings = {
+  port: 7465,
+  bodyLimitBytes: 4 * 1024 * 1024,
+  toolNames: 'underscored',
+  whenUnrecordable: 'allow',
+  burst: { threshold: 20, windowSeconds: 60 },
+  notifications: { enabled: true, sound: false, mutedUntilMs: null },
+  window: {
+    theme: 'system',
+    density: 'comfortable',
+    timeZone: 'local',
+    weekStart: 'locale',
+    keepRecordingWhenClosed: true,
+  },
+  export: { format: 'csv', byteOrderMark: true, timeZone: 'local' },
+};
+
+const plain = {
   /** TCP port of the endpoint on 127.0.0.1; 0 picks a free one at each start. */
-  port: z.int().min(0).max(65_535).default(7465),
+  port: z.int().min(0).max(65_535),
   /** Largest request body, in bytes. */
-  bodyLimitBytes: z.int().min(64_000).max(256_000_000).default(4 * 1024 * 1024),
+  bodyLimitBytes: z.int().min(64_000).max(256_000_000),
   /** What `tools/list` advertises; calls take both. Several clients refuse a server for one dot. */
-  toolNames: z.enum(['underscored', 'dotted']).default('underscored'),
+  toolNames: z.enum(['underscored', 'dotted']),
   /** When the ledger cannot be written: `allow` lets upstream writes go on and counts them. */
-  whenUnrecordable: z.enum(['allow', 'refuse']).default('allow'),
-  burst: z
-    .strictObject({
-      threshold: z.int().min(2).max(10_000).default(20),
-      windowSeconds: z.int().min(5).max(3600).default(60),
-    })
-    .default({ threshold: 20, windowSeconds: 60 }),
-  notifications: z
-    .strictObject({
-      enabled: z.boolean().default(true),
-      sound: z.boolean().default(false),
-      /** Milliseconds since 1970 until which no notification is shown; null: not muted. */
-      mutedUntilMs: z.int().nullable().default(null),
-    })
-    .default({ enabled: true, sound: false, mutedUntilMs: null }),
-  window: z
-    .strictObject({
-      theme: z.enum(['system', 'light', 'dark']).default('system'),
-      density: z.enum(['comfortable', 'compact']).default('comfortable'),
-      timeZone: z.enum(['local', 'utc']).default('local'),
-      /** `locale`: as the system's region says; else 0 Sunday … 6 Saturday. */
-      weekStart: z.union([z.literal('locale'), z.int().min(0).max(6)]).default('locale'),
-      /** Closing the window keeps recording (tray, or minimised where no tray exists). */
-      keepRecordingWhenClosed: z.boolean().default(true),
-    })
-    .default({
-      theme: 'system',
-      density: 'comfortable',
-      timeZone: 'local',
-      weekStart: 'locale',
-      keepRecordingWhenClosed: true,
-    }),
-  export: z
-    .strictObject({
-      format: z.enum(['csv', 'jsonl']).default('csv'),
-      /** A byte-order mark, so that Excel reads UTF-8. */
-      byteOrderMark: z.boolean().default(true),
-      timeZone: z.enum(['local', 'utc']).default('local'),
-    })
-    .default({ format: 'csv', byteOrderMark: true, timeZone: 'local' }),
+  whenUnrecordable: z.enum(['allow', 'refuse']),
+};
+
+const burst = {
+  threshold: z.int().min(2).max(10_000),
+  windowSeconds: z.int().min(5).max(3600),
+};
+
+const notifications = {
+  enabled: z.boolean(),
+  sound: z.boolean(),
+  /** Milliseconds since 1970 until which no notification is shown; null: not muted. */
+  mutedUntilMs: z.int().nullable(),
+};
+
+const window = {
+  theme: z.enum(['system', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  timeZone: z.enum(['local', 'utc']),
+  /** `locale`: as the system's region says; else 0 Sunday … 6 Saturday. */
+  weekStart: z.union([z.literal('locale'), z.int().min(0).max(6)]),
+  /** Closing the window keeps recording (tray, or minimised where no tray exists). */
+  keepRecordingWhenClosed: z.boolean(),
+};
+
+const exporting = {
+  format: z.enum(['csv', 'jsonl']),
+  /** A byte-order mark, so that Excel reads UTF-8. */
+  byteOrderMark: z.boolean(),
+  timeZone: z.enum(['local', 'utc']),
+};
+
+/** Whole settings: what the program works with. Unknown keys are refused. */
+const settingsSchema = z.strictObject({
+  ...plain,
+  burst: z.strictObject(burst),
+  notifications: z.strictObject(notifications),
+  window: z.strictObject(window),
+  export: z.strictObject(exporting),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export const defaultSettings: Settings = settingsSchema.parse({});
-
-const fields = settingsSchema.shape;
-
-/** A change of settings: whole groups, each validated; an absent group stays as it is. */
+/**
+ * A change of settings: any of its values, each validated; an absent one stays as it is. No defaults
+ * are in here, since those would reset the rest of a group of which one value changes.
+ */
 export const settingsPatchSchema = z
   .strictObject({
-    // `partial()` would fill absent groups with their defaults (zod 4 applies them inside optionals).
-    port: fields.port.unwrap(),
-    bodyLimitBytes: fields.bodyLimitBytes.unwrap(),
-    toolNames: fields.toolNames.unwrap(),
-    whenUnrecordable: fields.whenUnrecordable.unwrap(),
-    burst: fields.burst.unwrap(),
-    notifications: fields.notifications.unwrap(),
-    window: fields.window.unwrap(),
-    export: fields.export.unwrap(),
+    ...plain,
+    burst: z.strictObject(burst).partial(),
+    notifications: z.strictObject(notifications).partial(),
+    window: z.strictObject(window).partial(),
+    export: z.strictObject(exporting).partial(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
+
+/** The settings after a change; a key that is there but undefined changes nothing. */
+export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
+  return {
+    port: patch.port ?? settings.port,
+    bodyLimitBytes: patch.bodyLimitBytes ?? settings.bodyLimitBytes,
+    toolNames: patch.toolNames ?? settings.toolNames,
+    whenUnrecordable: patch.whenUnrecordable ?? settings.whenUnrecordable,
+    burst: given(settings.burst, patch.burst),
+    notifications: given(settings.notifications, patch.notifications),
+    window: given(settings.window, patch.window),
+    export: given(settings.export, patch.export),
+  };
+}
+
+type Part<Group> = { readonly [Key in keyof Group]?: Group[Key] | undefined };
+
+function given<Group extends object>(group: Group, part: Part<Group> | undefined): Group {
+  const said = Object.entries(part ?? {}).filter(([, value]) => value !== undefined);
+  return { ...group, ...Object.fromEntries(said) };
+}
