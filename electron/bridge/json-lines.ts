@@ -1,0 +1,74 @@
+import type { JsonRpcId } from './json-rpc.ts';
+import { createIdSkimmer, type IdSkimmer } from './skim-id.ts';
+
+const lineFeed = 0x0a;
+
+export interface LineReader {
+  push(chunk: Buffer): void;
+  /** The input ended: what stands without a line end is a line too. */
+  end(): void;
+}
+
+export interface LineHandlers {
+  /** Longest line in bytes, asked at each line, since settings change while the bridge lives. */
+  readonly limit: () => number;
+  readonly onLine: (line: Buffer) => void;
+  /** A line over the limit: as many of its bytes as it takes to pass it, and its id if it had one. */
+  readonly onTooLong: (id: JsonRpcId | null, head: Buffer) => void;
+}
+
+/** Cuts a byte stream into lines and never holds much more of a line than the limit. */
+export function createLineReader(handlers: LineHandlers): LineReader {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  let skimmer: IdSkimmer | null = null;
+
+  const add = (part: Buffer): void => {
+    if (skimmer !== null) {
+      skimmer.push(part);
+      return;
+    }
+    const limit = handlers.limit();
+    if (bytes + part.length <= limit) {
+      parts.push(part);
+      bytes += part.length;
+      return;
+    }
+    skimmer = createIdSkimmer();
+    for (const kept of [...parts, part]) skimmer.push(kept);
+    parts.push(part.subarray(0, limit + 1 - bytes));
+    bytes = limit + 1;
+  };
+
+  const finish = (): void => {
+    if (skimmer !== null) {
+      handlers.onTooLong(skimmer.id(), Buffer.concat(parts, bytes));
+    } else if (bytes > 0) {
+      const [first] = parts;
+      const line = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, bytes);
+      if (!isBlank(line)) handlers.onLine(line);
+    }
+    parts = [];
+    bytes = 0;
+    skimmer = null;
+  };
+
+  return {
+    push(chunk) {
+      let start = 0;
+      for (;;) {
+        const end = chunk.indexOf(lineFeed, start);
+        if (end === -1) break;
+        add(chunk.subarray(start, end));
+        finish();
+        start = end + 1;
+      }
+      if (start < chunk.length) add(chunk.subarray(start));
+    },
+    end: finish,
+  };
+}
+
+function isBlank(line: Buffer): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
