@@ -31,6 +31,10 @@ describe('chipsOf', () => {
     expect(parseQuery('client:"zed: \u202ex"', { now: 0, known }).filter).toEqual(filter);
   });
 
+  it('names up to four values of a list', () => {
+    expect(describeFilter(read('tool:a tool:b tool:c tool:d'))).toBe('a, b, c or d');
+  });
+
   it('cuts long values and shows blank ones as such', () => {
     const filter = { ...emptyFilter, run: ' ', text: 'x'.repeat(5000) };
     const words = describeFilter(filter);

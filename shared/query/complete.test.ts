@@ -75,6 +75,9 @@ describe('completeQuery', () => {
 
   it('offers values of every key for a bare word, beside the keys it begins', () => {
     expect(inserts('cl|')).toEqual(['client:', 'client:claude-code ', 'client:claude-desktop ']);
+    // In the middle of a word only a key's own values are looked for.
+    expect(inserts('ore|')).toEqual([]);
+    expect(inserts('tool:ore|')).toEqual(['tool:memory.store ']);
     expect(inserts('-claude|')).toEqual(['-client:claude-code ', '-client:claude-desktop ']);
   });
 
