@@ -128,15 +128,37 @@ export function describeTimeRange(range: TimeRange): string {
       const word = { m: 'minute', h: 'hour', d: 'day', w: 'week' }[range.unit];
       return `Last ${range.amount} ${word}${range.amount === 1 ? '' : 's'}`;
     }
-    case 'between': {
-      const day = (ms: number) =>
-        new Date(ms).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-      if (range.since_ms === null && range.until_ms === null) return 'All time';
-      if (range.until_ms === null) return `Since ${day(range.since_ms ?? 0)}`;
-      const last = day(range.until_ms - 1);
-      if (range.since_ms === null) return `Until ${last}`;
-      const first = day(range.since_ms);
-      return first === last ? first : `${first} to ${last}`;
-    }
+    case 'between':
+      return describeBetween(range.since_ms, range.until_ms);
   }
+}
+
+function describeBetween(since: number | null, until: number | null): string {
+  if (since === null && until === null) return 'All time';
+  // Whole days are named by their days, the last one included; anything else by its points in time.
+  const wholeDays = [since, until].every((ms) => ms === null || startOfLocalDay(ms) === ms);
+  const name = wholeDays ? dayName : momentName;
+  const last = until === null ? '' : name(wholeDays ? until - 1 : until);
+  if (since === null) return `Until ${last}`;
+  const first = name(since);
+  if (until === null) return `Since ${first}`;
+  return first === last ? first : `${first} to ${last}`;
+}
+
+const dayForm = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+function dayName(ms: number): string {
+  return new Date(ms).toLocaleDateString(undefined, dayForm);
+}
+
+function momentName(ms: number): string {
+  const date = new Date(ms);
+  // Beyond the years that a date can hold.
+  if (Number.isNaN(date.getTime())) return `${ms} ms`;
+  const clock = { hour: '2-digit', minute: '2-digit' } as const;
+  return date.toLocaleString(undefined, {
+    ...dayForm,
+    ...clock,
+    ...(date.getSeconds() === 0 ? {} : { second: '2-digit' }),
+  });
 }
