@@ -62,6 +62,7 @@ const compile = async () => {
       'rebuild',
       '--release',
       '--force_build=1',
+      '--jobs=max',
       ...headers(),
     ],
     {

