@@ -157,6 +157,16 @@ const wrongImports: readonly Case[] = [
     says: 'mcp and gateway may not',
   },
   {
+    path: 'electron/testing/a.ts',
+    line: "import D from 'better-sqlite3';",
+    says: 'Only electron/db/',
+  },
+  {
+    path: 'electron/bridge/a.ts',
+    line: "import { x } from '../db/open.ts';",
+    says: "runs in the client's process",
+  },
+  {
     path: 'electron/home/a.ts',
     line: "import { x } from '../db/open.ts';",
     says: 'home may not point back',
