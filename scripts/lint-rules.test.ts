@@ -134,12 +134,12 @@ const wrongImports: readonly Case[] = [
   {
     path: 'electron/audit/a.ts',
     line: "import { x } from '../mcp/dispatch.ts';",
-    says: 'audit and memory may not',
+    says: 'audit may not point back',
   },
   {
     path: 'electron/memory/a.ts',
     line: "import { x } from '../desktop/tray.ts';",
-    says: 'audit and memory may not',
+    says: 'memory may not point back',
   },
   {
     path: 'electron/mcp/a.ts',
@@ -155,6 +155,16 @@ const wrongImports: readonly Case[] = [
     path: 'electron/gateway/a.ts',
     line: "import { x } from '../home/paths.ts';",
     says: 'mcp and gateway may not',
+  },
+  {
+    path: 'electron/mcp/tools/a.ts',
+    line: "import { x } from '../../audit/recorder.ts';",
+    says: 'Call dispatchWrite',
+  },
+  {
+    path: 'electron/desktop/a.ts',
+    line: "import { x } from '../audit/recorder.ts';",
+    says: 'Call dispatchWrite',
   },
   {
     path: 'electron/testing/a.ts',
@@ -174,7 +184,7 @@ const wrongImports: readonly Case[] = [
   {
     path: 'electron/core.ts',
     line: "import { x } from './desktop/window.ts';",
-    says: 'core and cli may not',
+    says: 'core may not point back',
   },
 ];
 
@@ -187,6 +197,10 @@ const rightImports: readonly Omit<Case, 'says'>[] = [
   {
     path: 'electron/mcp/a.ts',
     line: "export { b } from '../audit/b.ts';\nexport { c } from '../memory/c.ts';",
+  },
+  {
+    path: 'electron/mcp/dispatch/a.ts',
+    line: "export { b } from '../../audit/recorder.ts';",
   },
   {
     path: 'electron/core.ts',
