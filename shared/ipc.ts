@@ -128,9 +128,11 @@ export type RecordingState =
 
 /** Whether the ledger file can be read and written, in words a person can act on. */
 export type LedgerState =
-  | { readonly kind: 'ok' }
+  /** `warning`: it works, but something about its history is worth knowing. */
+  | { readonly kind: 'ok'; readonly warning?: string }
   /** A newer Inkwatch wrote this file: it is shown, not changed. */
   | { readonly kind: 'read-only'; readonly why: string }
+  /** Found damaged. `setAside`: the file was kept there and a new one records; null: nothing records. */
   | { readonly kind: 'unreadable'; readonly why: string; readonly setAside: string | null };
 
 export interface AppState {
@@ -177,7 +179,12 @@ export const exportRequestSchema = z.strictObject({
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
 export type ExportStarted =
-  | { readonly kind: 'started'; readonly export_id: number; readonly file: string; readonly total: number }
+  | {
+      readonly kind: 'started';
+      readonly export_id: number;
+      readonly file: string;
+      readonly total: number;
+    }
   | { readonly kind: 'dismissed' }
   | { readonly kind: 'nothing'; readonly why: string };
 

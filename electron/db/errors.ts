@@ -1,12 +1,49 @@
 /** What a failed statement means for the caller. `busy` is worth another try, `corrupt` needs `OpenLedger.damaged`. */
 export type DbErrorKind = 'busy' | 'full' | 'corrupt' | 'read-only' | 'io' | 'other';
 
+/** SQLite's name of the error ("SQLITE_BUSY"), also on one that crossed from a worker; null: not SQLite's. */
+function sqliteCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : null;
+}
+
 /** Kind of an error thrown by a handle; `other` for anything that is not SQLite's. */
-export function dbErrorKind(_error: unknown): DbErrorKind {
-  throw new Error('dbErrorKind: body follows');
+export function dbErrorKind(error: unknown): DbErrorKind {
+  const code = sqliteCode(error) ?? '';
+  // A damaged full-text index is rebuilt from the rows; it is no reason to set the rows aside.
+  if (code === 'SQLITE_CORRUPT_VTAB') return 'other';
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'busy';
+  if (/^SQLITE_FULL/.test(code)) return 'full';
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'corrupt';
+  if (/^SQLITE_READONLY/.test(code)) return 'read-only';
+  if (/^SQLITE_(IOERR|CANTOPEN|PERM|AUTH)/.test(code)) return 'io';
+  return 'other';
 }
 
 /** The same in words that a person can act on. */
-export function dbErrorWords(_error: unknown): string {
-  throw new Error('dbErrorWords: body follows');
+export function dbErrorWords(error: unknown): string {
+  switch (dbErrorKind(error)) {
+    case 'busy':
+      return 'another program is holding the ledger file';
+    case 'full':
+      return 'the disk is full; free some space';
+    case 'corrupt':
+      return 'the ledger file is damaged';
+    case 'read-only':
+      return 'the ledger file or its folder may not be written to; check its permissions';
+    case 'io':
+      return 'the ledger file or its folder cannot be used; check the disk and its permissions';
+    case 'other':
+      return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** SQLite gave the whole transaction up (disk full, I/O error) while its work went on. */
+export class TransactionLostError extends Error {
+  override readonly name = 'TransactionLostError';
+  readonly code: string;
+  constructor(cause: unknown) {
+    super(`the transaction was given up: ${dbErrorWords(cause)}`, { cause });
+    this.code = sqliteCode(cause) ?? 'SQLITE_ERROR';
+  }
 }

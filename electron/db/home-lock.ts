@@ -1,3 +1,8 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { dbErrorKind } from './errors.ts';
+
 /** One process per home. Freed by the operating system on any death, so no lock goes stale. */
 export interface HomeLock {
   release(): void;
@@ -16,14 +21,41 @@ export class HomeInUseError extends Error {
   }
 }
 
+function holder(corePid: string): number | null {
+  try {
+    const pid = Number(readFileSync(corePid, 'utf8').trim());
+    return Number.isInteger(pid) && pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Takes the lock of a home (makes the folder when missing). `files` are `coreLock` and `corePid` of homePaths.
  * @throws HomeInUseError where another process holds it.
  */
-export function lockHome(_files: {
+export function lockHome(files: {
   readonly home: string;
   readonly coreLock: string;
   readonly corePid: string;
 }): HomeLock {
-  throw new Error('lockHome: body follows');
+  mkdirSync(files.home, { recursive: true, mode: 0o700 });
+  // An open exclusive transaction is a lock of the operating system's: no pid file to go stale, and no
+  // second way in, as Electron's own lock has been seen to have (case g04).
+  const lock = new Database(files.coreLock, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (dbErrorKind(error) === 'busy') throw new HomeInUseError(files.home, holder(files.corePid));
+    throw error;
+  }
+  writeFileAtomically(files.corePid, `${process.pid}\n`);
+  return {
+    release() {
+      if (!lock.open) return;
+      rmSync(files.corePid, { force: true });
+      lock.close();
+    },
+  };
 }

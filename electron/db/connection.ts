@@ -1,0 +1,185 @@
+import Database from 'better-sqlite3';
+import { TransactionLostError } from './errors.ts';
+import type { ReadHandle, SqlParams, WriteHandle } from './handles.ts';
+
+/** Filters make many texts of SQL; the oldest statements beyond this are given back. */
+const keptStatements = 200;
+
+const cacheKib = 16_000;
+
+interface Statement {
+  readonly readonly: boolean;
+  all(...params: unknown[]): unknown[];
+  get(...params: unknown[]): unknown;
+  run(...params: unknown[]): { changes: number; lastInsertRowid: number | bigint };
+}
+
+const given = (params: SqlParams | undefined): unknown[] => (params === undefined ? [] : [params]);
+
+/** A connection that can only read; `close` ends it. */
+export class ReadConnection implements ReadHandle {
+  readonly access: 'read' | 'write' = 'read';
+  #database: Database.Database;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  protected get database(): Database.Database {
+    return this.#database;
+  }
+
+  all<Row>(sql: string, params?: SqlParams): readonly Row[] {
+    return this.reading(sql).all(...given(params)) as Row[];
+  }
+
+  get<Row>(sql: string, params?: SqlParams): Row | undefined {
+    return this.reading(sql).get(...given(params)) as Row | undefined;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  /** Goes on with another file after `close`; handles that others hold stay the same objects. */
+  reopen(database: Database.Database): void {
+    this.#database = database;
+  }
+
+  private reading(sql: string): Statement {
+    const statement = this.statement(sql);
+    if (!statement.readonly) throw new Error(`a reader was given a statement that writes: ${sql}`);
+    return statement;
+  }
+
+  protected statement(sql: string): Statement {
+    const kept = this.#statements.get(sql);
+    if (kept !== undefined) return kept;
+    const made = this.#database.prepare(sql);
+    if (this.#statements.size >= keptStatements) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, made);
+    return made;
+  }
+}
+
+/** The one connection that writes. */
+export class WriteConnection extends ReadConnection implements WriteHandle {
+  override readonly access = 'write';
+  #inWork = false;
+  #lastFailure: unknown = null;
+
+  run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastId: number } {
+    this.requireTransaction();
+    try {
+      const { changes, lastInsertRowid } = this.statement(sql).run(...given(params));
+      return { changes, lastId: Number(lastInsertRowid) };
+    } catch (error) {
+      this.#lastFailure = error;
+      throw error;
+    }
+  }
+
+  transaction<Result>(work: () => Result): Result {
+    if (this.#inWork) throw new Error('a transaction is open already; use savepoint inside it');
+    this.statement('BEGIN IMMEDIATE').run();
+    this.#inWork = true;
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new Error('a transaction must not wait');
+      this.requireTransaction();
+      this.statement('COMMIT').run();
+      return result;
+    } catch (error) {
+      // A transaction left open would make every later write fail at once (case c02).
+      if (this.database.inTransaction) this.statement('ROLLBACK').run();
+      throw error;
+    } finally {
+      this.#inWork = false;
+    }
+  }
+
+  savepoint<Result>(work: () => Result): Result {
+    this.requireTransaction();
+    const outermost = !this.#inWork;
+    this.statement('SAVEPOINT work').run();
+    this.#inWork = true;
+    try {
+      const result = work();
+      this.requireTransaction();
+      this.statement('RELEASE work').run();
+      return result;
+    } catch (error) {
+      if (this.database.inTransaction) {
+        this.statement('ROLLBACK TO work').run();
+        this.statement('RELEASE work').run();
+      }
+      throw error;
+    } finally {
+      if (outermost) this.#inWork = false;
+    }
+  }
+
+  /** Moves the log into the file; TRUNCATE waits for readers and empties the log. */
+  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
+    this.database.pragma(`wal_checkpoint(${mode})`);
+  }
+
+  /**
+   * SQLite rolls back by itself when the disk is full: what the work runs after that would each commit
+   * alone, and a refused write would leave half of itself.
+   */
+  private requireTransaction(): void {
+    if (this.#inWork && !this.database.inTransaction) {
+      throw new TransactionLostError(this.#lastFailure);
+    }
+  }
+}
+
+/** How long a statement waits for another process's lock, on the thread that serves MCP. */
+const writerBusyMs = 75;
+const readerBusyMs = 2_000;
+
+/** Opens a file to write, with every setting that durability and speed rest on. */
+export function connectWriter(file: string): Database.Database {
+  // While opening, another process may be in the middle of a checkpoint: that is worth the wait.
+  const database = new Database(file, { timeout: 2_000 });
+  try {
+    const mode = database.pragma('journal_mode = WAL', { simple: true });
+    if (mode !== 'wal')
+      throw new Error(`the file system of ${file} does not allow a write-ahead log`);
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma('temp_store = MEMORY');
+    database.pragma(`cache_size = -${cacheKib}`);
+    // A log that a long reader let grow shrinks again at the next checkpoint (case c01).
+    database.pragma('journal_size_limit = 16777216');
+    database.pragma(`busy_timeout = ${writerBusyMs}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Opens a file to read. A file in write-ahead mode needs a folder that can be written to (case c06). */
+export function connectReader(file: string): Database.Database {
+  const database = new Database(file, {
+    readonly: true,
+    fileMustExist: true,
+    timeout: readerBusyMs,
+  });
+  try {
+    database.pragma('query_only = ON');
+    database.pragma('temp_store = MEMORY');
+    database.pragma(`cache_size = -${cacheKib}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

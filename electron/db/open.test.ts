@@ -1,0 +1,362 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { homePaths } from '../home/paths.ts';
+import { insertRow, testLedger } from '../testing/ledger.ts';
+import { tempHome } from '../testing/temp-home.ts';
+import { dbErrorKind } from './errors.ts';
+import { newestSchema } from './migrate.ts';
+import { openLedger, openReader } from './open.ts';
+
+const noon = () => new Date('2026-11-30T12:00:00.000Z');
+const aside = 'inkwatch.damaged-2026-11-30T12-00-00-000.db';
+
+const open = (home: string) => {
+  const ledger = openLedger(homePaths(home), noon);
+  onTestFinished(() => {
+    try {
+      ledger.close();
+    } catch {
+      // Some tests close it themselves.
+    }
+  });
+  return ledger;
+};
+
+const countRows = (home: string): number => {
+  const reader = openReader(homePaths(home).database);
+  try {
+    return reader.get<{ n: number }>('SELECT count(*) AS n FROM mcp_writes')?.n ?? -1;
+  } finally {
+    reader.close();
+  }
+};
+
+/** A home whose ledger holds 2,000 rows and was closed cleanly. */
+const usedHome = (rows = 2000): string => {
+  const ledger = testLedger();
+  ledger.write.transaction(() => {
+    for (let n = 0; n < rows; n += 1) {
+      insertRow(ledger.write, {
+        timestamp_ms: n,
+        args_summary: `{"title":"row ${n} ${'y'.repeat(200)}"}`,
+        row_hash: `h${n}`,
+      });
+    }
+  });
+  ledger.close();
+  return ledger.home;
+};
+
+test('a new home gets a ledger that is durable, checked for references and in write-ahead mode', () => {
+  const { write, state, database } = testLedger();
+  expect(state()).toEqual({ kind: 'ok' });
+  expect(existsSync(`${database}-wal`)).toBe(true);
+  expect(write.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+  expect(write.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 });
+  expect(write.get('PRAGMA busy_timeout')).toEqual({ timeout: 75 });
+});
+
+test('rows survive a restart, and a clean exit leaves no log behind', () => {
+  const home = usedHome(3);
+  expect(readdirSync(home).sort()).toEqual(['high-water.json', 'inkwatch.db']);
+  expect(JSON.parse(readFileSync(join(home, 'high-water.json'), 'utf8'))).toEqual({
+    id: 3,
+    row_hash: 'h2',
+  });
+  expect(open(home).state()).toEqual({ kind: 'ok' });
+  expect(countRows(home)).toBe(3);
+});
+
+test('a reader cannot write, not even through a statement that returns rows', () => {
+  const { write, database } = testLedger();
+  const insert = "INSERT INTO ledger_facts VALUES ('a', 'b') RETURNING name";
+  expect(() => write.get(insert)).toThrow(/writes/);
+  const reader = openReader(database);
+  onTestFinished(() => reader.close());
+  expect(() => reader.all(insert)).toThrow();
+});
+
+test('case c04-damaged-db-at-start: zero bytes is a new ledger', () => {
+  const home = tempHome();
+  writeFileSync(join(home, 'inkwatch.db'), '');
+  expect(open(home).state()).toEqual({ kind: 'ok' });
+  expect(readdirSync(home).filter((name) => name.includes('damaged'))).toEqual([]);
+});
+
+const damages: readonly (readonly [string, (file: string) => void])[] = [
+  [
+    'random bytes',
+    (file) =>
+      writeFileSync(
+        file,
+        Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * 7919 + 13) % 251)),
+      ),
+  ],
+  ['text', (file) => writeFileSync(file, 'this is not a database\n'.repeat(100))],
+  ['a truncated file', (file) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+  [
+    'a bad page',
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, 4096 * 20, 4096 * 23);
+      writeFileSync(file, bytes);
+    },
+  ],
+  [
+    'a bad header',
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.write('XXXXXXXXXXXXXXXX', 0);
+      writeFileSync(file, bytes);
+    },
+  ],
+  [
+    'a folder',
+    (file) => {
+      rmSync(file);
+      mkdirSync(file);
+    },
+  ],
+];
+
+test.each(damages)(
+  'case c04-damaged-db-at-start: %s is set aside under a dated name and a new ledger records',
+  (_, damage) => {
+    const home = usedHome();
+    const file = join(home, 'inkwatch.db');
+    damage(file);
+    const before = statSync(file).isFile() ? readFileSync(file) : null;
+    const ledger = open(home);
+    expect(ledger.state()).toMatchObject({ kind: 'unreadable', setAside: join(home, aside) });
+    if (before !== null) expect(readFileSync(join(home, aside)).equals(before)).toBe(true);
+    expect(existsSync(join(home, aside))).toBe(true);
+    if (ledger.write === null) throw new Error('a new ledger must record');
+    // Ids of the lost rows are not given again.
+    expect(insertRow(ledger.write, {})).toBe(2001);
+    ledger.close();
+    expect(open(home).state()).toEqual({ kind: 'ok' });
+  },
+);
+
+test('case c04-damaged-db-at-start: the main file without its -wal is noticed, not taken for a new ledger', () => {
+  const home = usedHome();
+  const file = join(home, 'inkwatch.db');
+  // As in the case: copied while everything was still in the log.
+  rmSync(file);
+  const other = new Database(join(home, 'other.db'));
+  other.pragma('journal_mode = WAL');
+  other.exec('CREATE TABLE mcp_writes (id INTEGER PRIMARY KEY)');
+  copyFileSync(join(home, 'other.db'), file);
+  other.close();
+  expect(statSync(file).size).toBeGreaterThan(0);
+  expect(open(home).state()).toMatchObject({ kind: 'unreadable', setAside: join(home, aside) });
+});
+
+test('case c04-damaged-db-at-start: a -wal of random bytes changes nothing', () => {
+  const home = usedHome();
+  writeFileSync(join(home, 'inkwatch.db-wal'), Buffer.alloc(9000, 0x5a));
+  expect(open(home).state()).toEqual({ kind: 'ok' });
+  expect(countRows(home)).toBe(2000);
+});
+
+test('case c04-damaged-db-at-start: rows that only a -wal without its file holds are kept', () => {
+  const home = tempHome();
+  writeFileSync(join(home, 'inkwatch.db-wal'), Buffer.alloc(9000, 0x5a));
+  expect(open(home).state()).toMatchObject({
+    kind: 'unreadable',
+    setAside: join(home, `${aside}-wal`),
+  });
+});
+
+test('case c04-damaged-db-at-start: a history shorter than at the last clean exit is told once, and ids go on', () => {
+  const home = usedHome(50);
+  const file = join(home, 'inkwatch.db');
+  const cut = new Database(file);
+  cut.exec(
+    "DELETE FROM mcp_writes WHERE id > 40; UPDATE sqlite_sequence SET seq = 40 WHERE name = 'mcp_writes'",
+  );
+  cut.close();
+  const ledger = open(home);
+  const state = ledger.state();
+  expect(state.kind === 'ok' ? state.warning : '').toMatch(/ends at write 40, but write 50/);
+  if (ledger.write === null) throw new Error('writable');
+  expect(insertRow(ledger.write, {})).toBe(51);
+  ledger.close();
+  expect(open(home).state()).toEqual({ kind: 'ok' });
+});
+
+test('case c04-damaged-db-at-start: damage that a query finds later takes the same route, on the same handles', () => {
+  const ledger = testLedger();
+  insertRow(ledger.write, {});
+  const { write } = ledger;
+  ledger.damaged(
+    Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' }),
+  );
+  expect(ledger.state()).toMatchObject({ kind: 'unreadable' });
+  expect(write.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 0 });
+  insertRow(write, {});
+  expect(readdirSync(ledger.home).filter((name) => name.includes('damaged'))).toHaveLength(1);
+  // A disk that keeps damaging files ends in a state, not in a loop.
+  for (let n = 0; n < 5; n += 1) ledger.damaged(new Error('again'));
+  expect(ledger.state()).toMatchObject({ kind: 'unreadable', setAside: null });
+  expect(() => insertRow(write, {})).toThrow();
+});
+
+test('a schema newer than the program is shown, not changed', () => {
+  const home = usedHome(5);
+  const file = join(home, 'inkwatch.db');
+  const newer = new Database(file);
+  newer.exec(
+    `ALTER TABLE mcp_writes ADD COLUMN from_the_future TEXT; PRAGMA user_version = ${newestSchema + 1}`,
+  );
+  newer.close();
+  const ledger = open(home);
+  expect(ledger.state()).toMatchObject({ kind: 'read-only', why: expect.stringMatching(/newer/i) });
+  expect(ledger.write).toBeNull();
+  expect(ledger.read.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 5 });
+  ledger.close();
+  const after = new Database(file, { readonly: true });
+  expect(after.pragma('user_version', { simple: true })).toBe(newestSchema + 1);
+  after.close();
+});
+
+test('a home that cannot be made is a state in words, not a crash', () => {
+  const home = tempHome();
+  writeFileSync(join(home, 'file'), '');
+  const ledger = open(join(home, 'file', 'home'));
+  expect(ledger.state()).toMatchObject({ kind: 'unreadable', setAside: null });
+  expect(ledger.write).toBeNull();
+  expect(ledger.read.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 0 });
+});
+
+test('an mcp_writes of another shape is kept aside, not overwritten', () => {
+  const home = tempHome();
+  const foreign = new Database(join(home, 'inkwatch.db'));
+  foreign.exec("CREATE TABLE mcp_writes (note TEXT); INSERT INTO mcp_writes VALUES ('kept')");
+  foreign.close();
+  expect(open(home).state()).toMatchObject({ kind: 'unreadable', setAside: join(home, aside) });
+  const kept = new Database(join(home, aside));
+  expect(kept.prepare('SELECT note FROM mcp_writes').pluck().get()).toBe('kept');
+  kept.close();
+});
+
+/** Another process that holds the ledger's write lock until it is told to go. */
+const holdLock = async (file: string, how: 'IMMEDIATE' | 'EXCLUSIVE') => {
+  const child = spawn(
+    process.execPath,
+    [
+      '-e',
+      `const d = new (require('better-sqlite3'))(${JSON.stringify(file)}); d.exec('BEGIN ${how}'); console.log('holding'); process.stdin.once('data', () => { d.exec('ROLLBACK'); process.exit() })`,
+    ],
+    { cwd: process.cwd() },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return async () => {
+    child.stdin.write('go');
+    await once(child, 'exit');
+  };
+};
+
+test.each(['IMMEDIATE', 'EXCLUSIVE'] as const)(
+  'case c02-busy-and-poisoned-connection: a write meets another process (%s), says busy soon, and the next works at once',
+  async (how) => {
+    const { write, database } = testLedger();
+    const release = await holdLock(database, how);
+    const started = performance.now();
+    let failure: unknown = null;
+    try {
+      write.transaction(() => insertRow(write, {}));
+    } catch (error) {
+      failure = error;
+    }
+    expect(dbErrorKind(failure)).toBe('busy');
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(write.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 0 });
+    await release();
+    write.transaction(() => insertRow(write, {}));
+    expect(write.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 1 });
+  },
+);
+
+test('case c02-busy-and-poisoned-connection: after any failed statement the connection is clean', () => {
+  const { write } = testLedger();
+  expect(() =>
+    write.transaction(() => {
+      insertRow(write, {});
+      write.run('INSERT INTO no_such_table VALUES (1)');
+    }),
+  ).toThrow(/no_such_table/);
+  expect(() =>
+    write.transaction(() => {
+      insertRow(write, {});
+      throw new Error('the tool failed');
+    }),
+  ).toThrow('the tool failed');
+  expect(write.transaction(() => insertRow(write, {}))).toBe(1);
+});
+
+test('a savepoint undoes its own work and nothing else', () => {
+  const { write } = testLedger();
+  write.transaction(() => {
+    insertRow(write, { tool_name: 'kept' });
+    expect(() =>
+      write.savepoint(() => {
+        insertRow(write, { tool_name: 'undone' });
+        throw new Error('refused');
+      }),
+    ).toThrow('refused');
+    insertRow(write, { tool_name: 'kept too' });
+  });
+  expect(write.all('SELECT tool_name FROM mcp_writes')).toEqual([
+    { tool_name: 'kept' },
+    { tool_name: 'kept too' },
+  ]);
+});
+
+test('when SQLite gives the transaction up, nothing after that is written on its own', () => {
+  const { write } = testLedger();
+  expect(() =>
+    write.transaction(() => {
+      insertRow(write, {});
+      try {
+        // What SQLite does by itself on a full disk.
+        write.run(
+          'INSERT OR ROLLBACK INTO mcp_writes (id, timestamp_ms, client_info, tool_name, success) VALUES (1, 1, 1, 1, 1)',
+        );
+      } catch {
+        // A caller that takes it for a refusal of the tool and goes on.
+      }
+      insertRow(write, { tool_name: 'half' });
+    }),
+  ).toThrow(/given up/);
+  expect(write.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 0 });
+});
+
+test('a transaction inside a transaction is refused, and one that waits as well', () => {
+  const { write } = testLedger();
+  expect(() => write.transaction(() => write.transaction(() => 1))).toThrow(/savepoint/);
+  expect(() => write.transaction(async () => 1)).toThrow(/wait/);
+  expect(write.transaction(() => 1)).toBe(1);
+});
+
+test('where there is no ledger, a reader says so in one line', () => {
+  const home = tempHome();
+  expect(() => openReader(join(home, 'inkwatch.db'))).toThrow(/There is no ledger at/);
+  writeFileSync(join(home, 'inkwatch.db'), 'text that is no database, and long enough to tell');
+  expect(() => openReader(join(home, 'inkwatch.db'))).toThrow(/damaged/);
+});
