@@ -1,0 +1,176 @@
+import { app, type BrowserWindow, session } from 'electron';
+import type { Pushes } from '../../shared/ipc.ts';
+import type { Core } from '../core.ts';
+import type { Log } from '../home/log.ts';
+import { systemWeekStart } from '../home/week-start.ts';
+import { keepState } from './app-state.ts';
+import { exportFileDialog } from './ask-export-file.ts';
+import { keepInBackground } from './closing.ts';
+import { drainAtSessionEnd } from './ends.ts';
+import { createExports } from './exports.ts';
+import type { Flags } from './flags.ts';
+import { guardSession } from './guards.ts';
+import { registerAll } from './ipc/all.ts';
+import { openIpcDoor } from './ipc/register.ts';
+import { setApplicationMenu } from './menu.ts';
+import { probeNotificationService } from './notification-service.ts';
+import { startNotifier } from './notifications.ts';
+import { openSample } from './open-sample.ts';
+import { osNotifications } from './os-notification.ts';
+import { thisProgram } from './program.ts';
+import type { Quitter } from './quit.ts';
+import { revealFile } from './reveal.ts';
+import { serveWindow } from './scheme.ts';
+import { createTray } from './tray.ts';
+import { probeTrayHost, type TrayHost } from './tray-host.ts';
+import { createMainWindow } from './window.ts';
+
+/** How long a child process may ask the session bus. */
+const BUS_MS = 1000;
+
+export interface ShellOptions {
+  readonly core: Core;
+  readonly flags: Flags;
+  readonly log: Log;
+  readonly quitter: Quitter;
+}
+
+/** The desktop around a running core: window, tray, menu, notifications, requests. */
+export interface Shell {
+  readonly show: () => void;
+  /** Ends what the shell runs (exports, alerts); the core is the caller's to close. */
+  readonly close: () => Promise<void>;
+}
+
+export async function startShell({ core, flags, log, quitter }: ShellOptions): Promise<Shell> {
+  const { platform } = process;
+  const tell = (what: string, details: object = {}): void => log.warn(details, what);
+  guardSession(session.defaultSession, app.isPackaged);
+  serveWindow(session.defaultSession);
+
+  const state = keepState(
+    core,
+    { version: app.getVersion(), sample: flags.sample, platform, weekStart: systemWeekStart() },
+    (what, error) => log.error({ err: error }, what),
+  );
+  const bus = { env: process.env, timeoutMs: BUS_MS };
+  const findTray = async (): Promise<TrayHost> => {
+    // A sample has no tray: it ends when its window closes.
+    if (flags.sample) return 'absent';
+    const tray = await probeTrayHost(platform, bus);
+    state.setTray(tray);
+    refreshTray();
+    return tray;
+  };
+
+  const main = createMainWindow({
+    home: core.home,
+    title: flags.sample ? 'Inkwatch: sample data' : 'Inkwatch',
+    theme: core.settings().window.theme,
+    onMade: (window) => drainAtSessionEnd(window, quitter),
+    mayClose: () => {
+      if (quitter.quitting()) return true;
+      const keeps = core.settings().window.keepRecordingWhenClosed && !flags.sample;
+      if (keeps) keepInBackground({ home: core.home, window: main.current, findTray, quit });
+      else quitter.quit('the window was closed');
+      return false;
+    },
+    log: tell,
+  });
+  const quit = (): void => quitter.quit('menu or tray');
+  const show = (): BrowserWindow => main.show();
+
+  const door = openIpcDoor({ contents: () => main.current()?.webContents ?? null, log: tell });
+  // A window that is only being made hears nothing yet: it gets this once it has asked for the state.
+  let waiting: Pushes['window:show'] | null = null;
+  const showWith = (what: Pushes['window:show']): void => {
+    const fresh = main.current() === null || main.current()?.webContents.isLoading() === true;
+    show();
+    if (fresh) waiting = what;
+    else door.send('window:show', what);
+  };
+  const deliverWaiting = (): void => {
+    const what = waiting;
+    waiting = null;
+    if (what !== null) setImmediate(() => door.send('window:show', what));
+  };
+
+  const notifier = startNotifier({
+    core,
+    probe: () =>
+      platform === 'linux'
+        ? probeNotificationService(bus)
+        : Promise.resolve({ kind: 'there', bodyMarkup: false }),
+    show: osNotifications(),
+    onClick: (filter) => showWith({ filter }),
+    setState: state.setNotifications,
+    log: tell,
+  });
+  const tray = createTray({ show, mute: notifier.mute, quit }, platform);
+  const refreshTray = (): void => tray.update(state.current(), core.settings());
+
+  const exports = createExports({
+    core,
+    askFile: exportFileDialog(main.current),
+    reveal: revealFile,
+    send: (progress) => door.send('export:progress', progress),
+  });
+  registerAll({
+    ...door,
+    core,
+    state,
+    notifier,
+    quitter,
+    exports,
+    window: main.current,
+    openSample: () => openSample(thisProgram(), core.home),
+    onLoaded: deliverWaiting,
+  });
+
+  setApplicationMenu({
+    platform,
+    packaged: app.isPackaged,
+    actions: {
+      show,
+      quit,
+      exportWrites: () => showWith({ dialog: 'export' }),
+      openSettings: () => showWith({ page: 'settings' }),
+    },
+  });
+
+  state.onChange((now) => {
+    door.send('app:state', now);
+    if (!flags.sample) refreshTray();
+    // Without a tray the menu bar is the visible way to Quit.
+    main.current()?.setAutoHideMenuBar(now.tray === 'present');
+    app.dock?.setBadge(now.unseen_bursts === 0 ? '' : String(now.unseen_bursts));
+  });
+  core.on('settings', (settings) => {
+    main.applyTheme(settings.window.theme);
+    if (!flags.sample) refreshTray();
+  });
+  app.on('activate', show);
+
+  if (!flags.hidden) show();
+  const found = findTray();
+  if (flags.hidden && (await found) !== 'present') main.showMinimized();
+  if (platform === 'linux') {
+    void probeNotificationService(bus).then((service) =>
+      state.setNotifications(
+        service.kind === 'there'
+          ? { available: 'yes', why: '' }
+          : { available: 'no', why: service.why },
+      ),
+    );
+  }
+
+  return {
+    show,
+    async close() {
+      main.current()?.hide();
+      notifier.close();
+      tray.remove();
+      await exports.close();
+    },
+  };
+}

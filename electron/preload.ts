@@ -1,0 +1,75 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type {
+  InkwatchApi,
+  IpcAnswer,
+  Pushes,
+  PushName,
+  RequestArgs,
+  RequestName,
+  RequestResults,
+} from '../shared/ipc.ts';
+
+/** Asks the main process; a refusal becomes an Error with its message. */
+async function ask<Name extends RequestName>(
+  name: Name,
+  args: RequestArgs<Name>,
+): Promise<RequestResults[Name]> {
+  const answer: IpcAnswer<Name> = await ipcRenderer.invoke(name, args);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
+/** Hears one push; returns its end. The event object, which could reach `ipcRenderer`, stays here. */
+function hear<Name extends PushName>(
+  name: Name,
+  listener: (payload: Pushes[Name]) => void,
+): () => void {
+  if (typeof listener !== 'function') throw new TypeError(`${name}: a function is expected`);
+  const heard = (_event: unknown, payload: Pushes[Name]): void => listener(payload);
+  ipcRenderer.on(name, heard);
+  return () => {
+    ipcRenderer.off(name, heard);
+  };
+}
+
+const api = {
+  app: {
+    state: () => ask('app:state', {}),
+    openSample: () => ask('app:open-sample', {}),
+    openLink: (url) => ask('app:open-link', { url }),
+    quit: () => ask('app:quit', {}),
+    onState: (listener) => hear('app:state', listener),
+    onShow: (listener) => hear('window:show', listener),
+  },
+  connect: { entries: () => ask('connect:entries', {}) },
+  writes: {
+    page: (args) => ask('writes:page', args),
+    newer: (args) => ask('writes:newer', args),
+    counts: (filter) => ask('writes:counts', { filter }),
+    facets: (filter) => ask('writes:facets', { filter }),
+    histogram: (args) => ask('writes:histogram', args),
+    dayCounts: (args) => ask('writes:day-counts', args),
+    detail: (id) => ask('writes:detail', { id }),
+    undo: (id) => ask('writes:undo', { id }),
+    onAppended: (listener) => hear('writes:appended', listener),
+  },
+  export: {
+    start: (request) => ask('export:start', request),
+    cancel: (exportId) => ask('export:cancel', { export_id: exportId }),
+    reveal: (exportId) => ask('export:reveal', { export_id: exportId }),
+    onProgress: (listener) => hear('export:progress', listener),
+  },
+  bursts: {
+    list: (limit) => ask('bursts:list', { limit }),
+    seen: (ids) => ask('bursts:seen', { ids: [...ids] }),
+    onChanged: (listener) => hear('bursts:changed', listener),
+  },
+  settings: {
+    get: () => ask('settings:get', {}),
+    set: (patch) => ask('settings:set', patch),
+    mute: (minutes) => ask('notifications:mute', { minutes }),
+    onChanged: (listener) => hear('settings:changed', listener),
+  },
+} satisfies InkwatchApi;
+
+contextBridge.exposeInMainWorld('inkwatch', api);
