@@ -2,8 +2,24 @@ import type { Burst } from '../shared/burst.ts';
 import type { LedgerState, Pushes, RecordingState, RequestResults } from '../shared/ipc.ts';
 import type { Settings, SettingsPatch } from '../shared/settings.ts';
 import type { BurstEvent } from './audit/burst-keeper.ts';
+import { startExport } from './audit/export.ts';
 import type { ExportJob, RunningExport } from './audit/export-job.ts';
+import { createEmitter } from './core/emitter.ts';
+import { createServing } from './core/serving.ts';
+import { createUndo } from './core/undo.ts';
+import { openWriting } from './core/writing.ts';
+import { lockHome } from './db/home-lock.ts';
+import { openLedger } from './db/open.ts';
+import { createReadClient } from './db/read-client.ts';
 import type { CoreReads } from './db/reads.ts';
+import { createLog, type LogOptions } from './home/log.ts';
+import { homePaths } from './home/paths.ts';
+import { openSettings } from './home/settings-store.ts';
+import { loadToken, tokenMatches } from './home/token.ts';
+import { weekStartOf } from './home/week-start.ts';
+import { homeConnection } from './mcp/connections.ts';
+import { createEndpoint } from './mcp/http/endpoint.ts';
+import { createCallDesk } from './mcp/tool-call.ts';
 
 export interface CoreOptions {
   /** The data folder; made when missing. */
@@ -13,6 +29,7 @@ export interface CoreOptions {
   readonly version: string;
   /** Where the built workers are; default: beside this module's bundle. */
   readonly workerFolder?: string;
+  readonly logLevel?: LogOptions['level'];
 }
 
 export type { ExportJob, RunningExport } from './audit/export-job.ts';
@@ -50,4 +67,126 @@ export interface Core {
   ): () => void;
   /** Refuses new calls, gives running ones 5 s, ends streams, checkpoints, releases the home. */
   close(): Promise<void>;
+}
+
+/** How long `close` waits for calls that run. */
+const drainMs = 5000;
+
+/**
+ * Takes a home and serves it. A port that cannot be had is no failure: `endpointError` says so.
+ * @throws HomeInUseError where another process serves this home; Error in plain words where it cannot be used.
+ */
+export async function createCore(options: CoreOptions): Promise<Core> {
+  const { version } = options;
+  const paths = homePaths(options.home);
+  const lock = lockHome(paths);
+  try {
+    return await open();
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+
+  async function open(): Promise<Core> {
+    const settings = openSettings(paths.settings);
+    const token = loadToken(paths.token);
+    const log = createLog({ level: options.logLevel ?? 'info', secrets: [token] });
+    for (const warning of settings.warnings) log.warn(warning);
+    const onError = (error: unknown) => log.warn({ err: error }, 'a failure that was handled');
+
+    const events = createEmitter<CoreEvents>(onError);
+    const weekStart = () => weekStartOf(settings.current());
+    const workerFolder = options.workerFolder ?? null;
+    const ledger = openLedger(paths);
+    const reads = createReadClient({ database: paths.database, workerFolder, weekStart });
+    const writing = openWriting({
+      ledger,
+      burstRule: settings.current().burst,
+      emitAppended: (appended) => events.emit('appended', appended),
+      emitBurst: (event) => events.emit('burst', event),
+      emitRecording: () => emitState(),
+      onError,
+    });
+    const emitState = () =>
+      events.emit('state', {
+        recording: writing.dispatcher.recording(),
+        ledger: ledger.state(),
+      });
+
+    const endpoint = createEndpoint({
+      connections: {
+        authenticate: (given) => (tokenMatches(token, given) ? homeConnection : null),
+      },
+      desk: createCallDesk(writing.dispatcher, writing.tree),
+      version,
+      bodyLimitBytes: () => settings.current().bodyLimitBytes,
+      toolNames: () => settings.current().toolNames,
+      onError: (error) => log.debug({ err: error }, 'a request was refused'),
+    });
+    const serving = createServing({ endpoint, file: paths.endpoint, token, version });
+    await serving.serveOn(options.port ?? settings.current().port);
+    const failed = serving.error();
+    if (failed !== null) log.error(failed);
+
+    const exports = new Set<RunningExport>();
+    let closing: Promise<void> | null = null;
+
+    const close = async () => {
+      // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
+      const stopped = serving.stopListening(drainMs);
+      await writing.dispatcher.drain(drainMs);
+      await endpoint.close();
+      await stopped;
+      for (const job of exports) job.cancel();
+      await Promise.allSettled([...exports].map((job) => job.done));
+      await writing.close();
+      await reads.close();
+      ledger.close();
+      lock.release();
+    };
+
+    return {
+      home: paths.home,
+      get url() {
+        return serving.url();
+      },
+      get endpointError() {
+        return serving.error();
+      },
+      token,
+      reads,
+      recording: writing.dispatcher.recording,
+      ledger: ledger.state,
+      settings: settings.current,
+      changeSettings(patch) {
+        const before = settings.current();
+        const now = settings.change(patch);
+        writing.configureBursts(now.burst);
+        if (now.toolNames !== before.toolNames) endpoint.toolsChanged();
+        if (now.port !== before.port && options.port === undefined) {
+          void serving.serveOn(now.port).then(emitState);
+        }
+        events.emit('settings', now);
+        return now;
+      },
+      undo: createUndo(writing.dispatcher, version),
+      startExport(job, onProgress) {
+        const running = startExport(
+          { database: paths.database, workerFolder, weekStart },
+          job,
+          onProgress,
+        );
+        exports.add(running);
+        void running.done.finally(() => exports.delete(running));
+        return running;
+      },
+      markBurstsSeen: writing.markBurstsSeen,
+      setBurstNotified: writing.setBurstNotified,
+      on: events.on,
+      close() {
+        closing ??= close();
+        return closing;
+      },
+    };
+  }
 }

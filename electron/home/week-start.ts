@@ -1,3 +1,4 @@
+import type { Settings } from '../../shared/settings.ts';
 import type { Weekday } from '../../shared/time-range.ts';
 
 interface WithWeekInfo {
@@ -29,4 +30,9 @@ export function systemWeekStart(
   } catch {
     return 1;
   }
+}
+
+/** The day that starts a week here: as the settings say, else as the system's region does. */
+export function weekStartOf({ window: { weekStart } }: Settings): Weekday {
+  return weekStart === 'locale' ? systemWeekStart() : (weekStart as Weekday);
 }

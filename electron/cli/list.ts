@@ -1,0 +1,33 @@
+import { openReader } from '../db/open.ts';
+import { auditList } from '../db/readers/audit-list.ts';
+import { homePaths } from '../home/paths.ts';
+import { addReadOptions, auditArgs, type ReadOptions, wholeNumber } from './options.ts';
+import type { Register } from './program.ts';
+import { jsonLine, tableLines } from './rows.ts';
+
+interface ListOptions extends ReadOptions {
+  readonly limit: number;
+  readonly offset: number;
+  readonly json?: true;
+}
+
+/** `inkwatch list`: `mcp_audit_list` on the command line, newest first. */
+export const registerList: Register = (program, context) => {
+  const command = program
+    .command('list')
+    .description('list recorded writes, newest first')
+    .option('--limit <n>', 'most rows to print (1 to 500)', wholeNumber(1, 500), 50)
+    .option('--offset <n>', 'rows to skip', wholeNumber(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('--json', "one JSON object per row, with the ledger's column names");
+  addReadOptions(command).action((options: ListOptions) => {
+    const reader = openReader(homePaths(context.home()).database);
+    try {
+      const { limit, offset } = options;
+      const rows = auditList(reader, auditArgs(options, { limit, offset }));
+      const lines = options.json ? rows.map(jsonLine) : tableLines(rows);
+      process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    } finally {
+      reader.close();
+    }
+  });
+};

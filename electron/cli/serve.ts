@@ -1,0 +1,36 @@
+import { createCore } from '../core.ts';
+import { wholeNumber } from './options.ts';
+import { CliError, type Register } from './program.ts';
+
+interface ServeOptions {
+  readonly port?: number;
+}
+
+/** `inkwatch serve`: the core without a window. One JSON line on stdout when ready; logs go to stderr. */
+export const registerServe: Register = (program, context) => {
+  program
+    .command('serve')
+    .description('serve MCP and record, without a window')
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535))
+    .action(async ({ port }: ServeOptions) => {
+      const core = await createCore({
+        home: context.home(),
+        version: context.version,
+        ...(port === undefined ? {} : { port }),
+      });
+      if (core.url === null) {
+        await core.close();
+        throw new CliError(core.endpointError ?? 'The endpoint could not start.');
+      }
+      const ended = new Promise<void>((resolve) => {
+        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+      });
+      process.stdout.write(
+        `${JSON.stringify({ url: core.url, home: core.home, pid: process.pid })}\n`,
+      );
+      await ended;
+      await core.close();
+      // Nothing may hold the process once the home is released.
+      process.exit(0);
+    });
+};

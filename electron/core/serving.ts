@@ -1,0 +1,52 @@
+import { removeEndpointFile, writeEndpointFile } from '../home/endpoint-file.ts';
+import type { Endpoint } from '../mcp/http/endpoint.ts';
+import { type Listener, listen } from '../mcp/http/listener.ts';
+
+export interface ServingOptions {
+  readonly endpoint: Endpoint;
+  /** `endpoint.json` of the home. */
+  readonly file: string;
+  readonly token: string;
+  readonly version: string;
+}
+
+/** The endpoint's place on the machine: one port, and the file that tells others where it is. */
+export interface Serving {
+  /** Null while it serves nowhere; then `error` says why. */
+  url(): string | null;
+  error(): string | null;
+  /** Serves on this port from now on. Where that fails, an earlier place stays as it is. Never rejects. */
+  serveOn(port: number): Promise<void>;
+  /** Takes no new connection from now on; resolves when all are ended, at the latest after `ms`. */
+  stopListening(ms: number): Promise<void>;
+}
+
+export function createServing({ endpoint, file, token, version }: ServingOptions): Serving {
+  let listener: Listener | null = null;
+  let error: string | null = null;
+  const url = () => (listener === null ? null : `http://127.0.0.1:${listener.port}/mcp`);
+  return {
+    url,
+    error: () => error,
+    async serveOn(port) {
+      if (listener !== null && listener.port === port) {
+        error = null;
+        return;
+      }
+      try {
+        const next = await listen(port, endpoint.handle);
+        const before = listener;
+        listener = next;
+        error = null;
+        writeEndpointFile(file, { url: url() ?? '', token, pid: process.pid, version });
+        await before?.close(1000);
+      } catch (failure) {
+        error = failure instanceof Error ? failure.message : String(failure);
+      }
+    },
+    async stopListening(ms) {
+      await listener?.close(ms);
+      removeEndpointFile(file, process.pid);
+    },
+  };
+}

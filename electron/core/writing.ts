@@ -1,0 +1,102 @@
+import type { Burst } from '../../shared/burst.ts';
+import type { Pushes } from '../../shared/ipc.ts';
+import { type BurstEvent, type BurstRule, startBurstKeeper } from '../audit/burst-keeper.ts';
+import { createRecorder } from '../audit/recorder.ts';
+import type { OpenLedger } from '../db/open.ts';
+import { startIdleIndexer } from '../db/search-index.ts';
+import { createDispatcher, type Dispatcher } from '../mcp/dispatch.ts';
+import { createMemoryTree, type MemoryTree } from '../memory/tree.ts';
+import { createAppendedPulse } from './appended-pulse.ts';
+
+export interface WritingOptions {
+  readonly ledger: OpenLedger;
+  readonly burstRule: BurstRule;
+  readonly emitAppended: (appended: Pushes['writes:appended']) => void;
+  readonly emitBurst: (event: BurstEvent) => void;
+  readonly emitRecording: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The one door with what stands behind it; on a ledger that can only be read, a door that says so. */
+export interface Writing {
+  readonly dispatcher: Dispatcher;
+  readonly tree: MemoryTree | null;
+  configureBursts(rule: BurstRule): void;
+  markBurstsSeen(ids: readonly number[]): void;
+  setBurstNotified(id: number, notified: Burst['notified']): void;
+  close(): Promise<void>;
+}
+
+/** How long rows wait for their log to be moved into the file, and for the mark of how many there are. */
+const checkpointMs = 30_000;
+
+export function openWriting(options: WritingOptions): Writing {
+  const { ledger, onError } = options;
+  const { write } = ledger;
+  const onRecording = options.emitRecording;
+  if (write === null) {
+    const state = ledger.state();
+    const unwritable = state.kind === 'ok' ? 'the ledger cannot be written' : state.why;
+    return {
+      dispatcher: createDispatcher({
+        store: { unwritable },
+        damaged: ledger.damaged,
+        onCommitted: () => {},
+        onRecording,
+        onError,
+      }),
+      tree: null,
+      configureBursts: () => {},
+      markBurstsSeen: () => {},
+      setBurstNotified: () => {},
+      close: async () => {},
+    };
+  }
+
+  const tree = createMemoryTree(write);
+  const pulse = createAppendedPulse(options.emitAppended);
+  const indexer = startIdleIndexer(write, onError);
+  const bursts = startBurstKeeper({
+    db: write,
+    rule: options.burstRule,
+    emit: options.emitBurst,
+    onError,
+  });
+  let fresh = false;
+  const checkpoints = setInterval(() => {
+    if (!fresh) return;
+    fresh = false;
+    try {
+      ledger.checkpoint();
+    } catch (error) {
+      onError(error);
+    }
+  }, checkpointMs);
+  checkpoints.unref();
+
+  const dispatcher = createDispatcher({
+    store: { write, recorder: createRecorder(write), tree },
+    damaged: ledger.damaged,
+    onCommitted(writes) {
+      fresh = true;
+      for (const recorded of writes) bursts.observe(recorded);
+      pulse.add(writes);
+      indexer.nudge();
+    },
+    onRecording,
+    onError,
+  });
+  return {
+    dispatcher,
+    tree,
+    configureBursts: bursts.configure,
+    markBurstsSeen: bursts.markSeen,
+    setBurstNotified: bursts.setNotified,
+    async close() {
+      clearInterval(checkpoints);
+      pulse.close();
+      indexer.close();
+      bursts.close();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Connections } from '../connections.ts';
+import { rpcCode } from '../json-rpc.ts';
+import { readMessage } from '../message.ts';
+import { createGapRuns } from '../runs.ts';
+import { createSdkServer } from '../sdk-server.ts';
+import { createSessions } from '../sessions.ts';
+import type { CallDesk } from '../tool-call.ts';
+import { type Exchange, statusOf } from './exchange.ts';
+import {
+  bearerToken,
+  type Refusal,
+  refusedForm,
+  refusedPath,
+  refusedSource,
+  refusedToken,
+} from './guards.ts';
+import { createModernRoute, isModern } from './modern-route.ts';
+import { createOversizeAnswer } from './oversize.ts';
+import { readBody, throwAway } from './read-body.ts';
+import { sendError } from './reply.ts';
+import { createSessionRoute } from './session-route.ts';
+
+export interface EndpointOptions {
+  readonly connections: Connections;
+  readonly desk: CallDesk;
+  readonly version: string;
+  readonly bodyLimitBytes: () => number;
+  readonly toolNames: () => 'underscored' | 'dotted';
+  readonly onError: (error: unknown) => void;
+}
+
+/** Everything behind one address: guards, then the era that the request belongs to. */
+export interface Endpoint {
+  /** Answers one request; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse, port: number): Promise<void>;
+  /** Tells open sessions that `tools/list` answers something else now. */
+  toolsChanged(): void;
+  /** Ends sessions and streams. */
+  close(): Promise<void>;
+}
+
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  const { connections, desk, onError } = options;
+  const gaps = createGapRuns();
+  const makeServer = () => createSdkServer(options);
+  const sessions = createSessions({ makeServer, onError });
+  const sessionRoute = createSessionRoute({ sessions, desk, gaps });
+  const modernRoute = createModernRoute({ makeServer, desk, gaps, onError });
+  const answerOversize = createOversizeAnswer({ sessions, desk, gaps });
+
+  /** Host and Origin first: a page of a rebound name learns nothing, not even which paths there are. */
+  const admit = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    port: number,
+  ): Exchange | null => {
+    const refuse = ({ status, message, headers }: Refusal): null => {
+      sendError(response, status, { code: rpcCode.transport, message }, null, headers);
+      throwAway(request);
+      return null;
+    };
+    const early = refusedSource(request, port) ?? refusedPath(request);
+    if (early !== null) return refuse(early);
+    const token = bearerToken(request);
+    const connection = token === null ? null : connections.authenticate(token);
+    if (connection === null) return refuse(refusedToken);
+    const form = refusedForm(request);
+    if (form !== null) return refuse(form);
+    return { request, response, connection, receivedMs: Date.now() };
+  };
+
+  const post = async (exchange: Exchange): Promise<void> => {
+    const { request, response } = exchange;
+    const limit = options.bodyLimitBytes();
+    const body = await readBody(request, response, limit);
+    switch (body.kind) {
+      case 'cut':
+        return;
+      case 'too-large':
+        answerOversize(exchange, body, limit);
+        return;
+      case 'whole': {
+        const message = readMessage(body.bytes);
+        if (message.kind === 'invalid' && message.call === null) {
+          sendError(response, statusOf(message.error), message.error, message.id);
+          return;
+        }
+        const posted = { ...exchange, message, body: body.bytes };
+        await (isModern(posted) ? modernRoute.post(posted) : sessionRoute.post(posted));
+        return;
+      }
+    }
+  };
+
+  return {
+    async handle(request, response, port) {
+      try {
+        const exchange = admit(request, response, port);
+        if (exchange === null) return;
+        await (request.method === 'POST' ? post(exchange) : sessionRoute.other(exchange));
+      } catch (error) {
+        onError(error);
+        sendError(response, 500, { code: rpcCode.internal, message: 'Internal error' });
+      }
+    },
+    toolsChanged() {
+      sessions.toolsChanged();
+      modernRoute.toolsChanged();
+    },
+    async close() {
+      await Promise.allSettled([sessions.close(), modernRoute.close()]);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { isJsonContentType } from '@modelcontextprotocol/server';
+
+/** Why a request is turned away before its body is read. */
+export interface Refusal {
+  readonly status: 401 | 403 | 404 | 405 | 415;
+  readonly message: string;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const;
+
+/**
+ * Host and Origin by name, not by comparing the two: a page whose own name was rebound to 127.0.0.1
+ * sends an Origin that equals its Host (case g01).
+ */
+export function refusedSource(request: IncomingMessage, port: number): Refusal | null {
+  const hosts = request.rawHeaders.filter(
+    (text, at) => at % 2 === 0 && text.toLowerCase() === 'host',
+  );
+  const host = request.headers.host?.toLowerCase();
+  // Node keeps the first of two Host headers; a proxy in between may have trusted the other.
+  const ours = hosts.length === 1 && loopbackNames.some((name) => host === withPort(name, port));
+  if (!ours)
+    return {
+      status: 403,
+      message: 'Forbidden: this endpoint answers to its loopback address only',
+    };
+
+  const origin = request.headers.origin?.toLowerCase();
+  if (origin === undefined) return null;
+  const allowed = loopbackNames.some((name) => origin === `http://${withPort(name, port)}`);
+  return allowed ? null : { status: 403, message: 'Forbidden: this origin is not allowed' };
+}
+
+function withPort(name: string, port: number): string {
+  return port === 80 ? name : `${name}:${port}`;
+}
+
+export function refusedPath(request: IncomingMessage): Refusal | null {
+  const path = request.url?.split('?', 1)[0];
+  return path === '/mcp' ? null : { status: 404, message: 'Not found: the endpoint is at /mcp' };
+}
+
+/** The token of an `Authorization: Bearer` header; null: none. Never taken from the address, which gets logged. */
+export function bearerToken(request: IncomingMessage): string | null {
+  const match = /^bearer +([^\s]+)\s*$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+export const refusedToken: Refusal = {
+  status: 401,
+  message: 'Unauthorized: send the token from endpoint.json as "Authorization: Bearer …"',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+};
+
+export function refusedForm(request: IncomingMessage): Refusal | null {
+  const { method } = request;
+  if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') {
+    return { status: 405, message: 'Method not allowed', headers: { Allow: 'GET, POST, DELETE' } };
+  }
+  if (method !== 'POST') return null;
+  // A page can send text/plain across origins without asking first; JSON it cannot.
+  if (!isJsonContentType(request.headers['content-type'] ?? null)) {
+    return { status: 415, message: 'Unsupported media type: send application/json' };
+  }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return { status: 415, message: 'Unsupported media type: send the body without compression' };
+  }
+  return null;
+}

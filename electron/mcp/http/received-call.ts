@@ -1,0 +1,44 @@
+import { type CallEvidence, identify } from '../identity.ts';
+import type { JsonObject } from '../json-rpc.ts';
+import type { GapRuns } from '../runs.ts';
+import { readCallParams, type ToolCall } from '../tool-call.ts';
+import type { PostedExchange } from './exchange.ts';
+
+/** What the route of an era knows of a call. */
+export interface RouteFacts {
+  readonly params: unknown;
+  readonly request: ToolCall['request'];
+  readonly signal: AbortSignal | null;
+  readonly evidence: (
+    meta: JsonObject,
+  ) => Pick<CallEvidence, 'clientInfo' | 'transportSession' | 'protocolVersion'>;
+}
+
+/** A `tools/call` as it came over HTTP, in either era. */
+export function receivedCall(
+  { connection, receivedMs, body, message }: PostedExchange,
+  facts: RouteFacts,
+  gaps: GapRuns,
+): ToolCall {
+  const read = readCallParams(facts.params);
+  return {
+    ...read,
+    refusal:
+      message.kind === 'invalid' ? { error: message.error, kind: 'invalid', summary: {} } : null,
+    request: facts.request,
+    signal: facts.signal,
+    receivedMs,
+    size: body.length,
+    caller: () =>
+      identify(
+        {
+          ...facts.evidence(read.meta),
+          connection,
+          meta: read.meta,
+          transport: 'http',
+          nowMs: receivedMs,
+        },
+        gaps,
+      ),
+  };
+}

@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import { type RequestId, rpcCode } from '../json-rpc.ts';
+import type { GapRuns } from '../runs.ts';
+import { passFor } from '../sdk-server.ts';
+import { type Session, type Sessions, takenInitialize } from '../sessions.ts';
+import { answerBody, type CallDesk, isMalformed, requestKey, type ToolCall } from '../tool-call.ts';
+import { type Exchange, headerOf, type PostedExchange, statusOf } from './exchange.ts';
+import { receivedCall } from './received-call.ts';
+import { sendError, sendJson } from './reply.ts';
+
+export interface SessionRouteOptions {
+  readonly sessions: Sessions;
+  readonly desk: CallDesk;
+  readonly gaps: GapRuns;
+}
+
+/** Serves the 2025 era: one session per `initialize`, named by `Mcp-Session-Id` from then on. */
+export interface SessionRoute {
+  post(exchange: PostedExchange): Promise<void>;
+  /** GET (the stream of a session) and DELETE (its end). */
+  other(exchange: Exchange): Promise<void>;
+}
+
+/** What a session knows of every call in it. */
+export function evidenceOf(session: Session) {
+  return {
+    clientInfo: session.clientInfo,
+    transportSession: session.id(),
+    protocolVersion: session.protocolVersion(),
+  };
+}
+
+export function createSessionRoute({ sessions, desk, gaps }: SessionRouteOptions): SessionRoute {
+  /** The live session that the request names; answers by itself where there is none. */
+  const sessionOf = (exchange: Exchange, id: RequestId | null): Session | null => {
+    const named = headerOf(exchange.request, 'mcp-session-id');
+    if (named === null) {
+      const message = 'Bad request: the Mcp-Session-Id header is required';
+      sendError(exchange.response, 400, { code: rpcCode.transport, message }, id);
+      return null;
+    }
+    const session = sessions.find(named, exchange.connection);
+    if (session === null) {
+      const message = 'Session not found: initialize again';
+      sendError(exchange.response, 404, { code: rpcCode.sessionNotFound, message }, id);
+    }
+    return session;
+  };
+
+  const callOf = (
+    exchange: PostedExchange,
+    session: Session,
+    params: unknown,
+    id: RequestId | null,
+  ): ToolCall =>
+    receivedCall(
+      exchange,
+      {
+        params,
+        request: id === null ? null : requestKey(session.id(), id, exchange.body, false),
+        signal: id === null ? null : (session.running.get(id)?.signal ?? null),
+        evidence: () => evidenceOf(session),
+      },
+      gaps,
+    );
+
+  const answerDirectly = async (
+    exchange: PostedExchange,
+    session: Session,
+    call: ToolCall,
+    id: RequestId | null,
+    status: number,
+  ) => {
+    const answer = await desk.serve(call);
+    sendJson(exchange.response, status, answerBody(answer, id), { 'Mcp-Session-Id': session.id() });
+  };
+
+  const initialize = async (exchange: PostedExchange) => {
+    const { request, response, connection, message } = exchange;
+    if (message.kind !== 'request') return;
+    const session = await sessions.open(connection, message.params.clientInfo);
+    await session.transport.handleRequest(
+      request,
+      response,
+      takenInitialize(message.raw, message.params),
+    );
+  };
+
+  const serveRequest = async (
+    exchange: PostedExchange,
+    session: Session,
+    message: Extract<PostedExchange['message'], { kind: 'request' }>,
+  ) => {
+    const { request, response } = exchange;
+    const { id, method, params, raw } = message;
+    const twice = session.running.has(id);
+    if (method !== 'tools/call') {
+      if (twice || method === 'initialize') {
+        // Identity is settled once: a second client on a live session would write under the first one's name.
+        const what = twice ? 'this id is in use' : 'this session is already initialized';
+        const error = { code: rpcCode.invalidRequest, message: `Invalid request: ${what}` };
+        sendError(response, 400, error, id);
+        return;
+      }
+      await session.transport.handleRequest(request, response, raw);
+      return;
+    }
+    if (twice) {
+      // The SDK's transport would send both answers to this request and leave the first one hanging.
+      await answerDirectly(exchange, session, callOf(exchange, session, params, id), id, 200);
+      return;
+    }
+    session.running.set(id, new AbortController());
+    try {
+      const call = callOf(exchange, session, params, id);
+      if (isMalformed(call)) {
+        await answerDirectly(exchange, session, call, id, 200);
+        return;
+      }
+      const withPass = Object.assign(request, { auth: passFor(call) satisfies AuthInfo });
+      const clean = { ...raw, params: { ...params, arguments: call.arguments } };
+      await session.transport.handleRequest(withPass, response, clean);
+    } finally {
+      session.running.delete(id);
+    }
+  };
+
+  return {
+    async post(exchange) {
+      const { request, response, message } = exchange;
+      acceptBothForms(request);
+      const named = headerOf(request, 'mcp-session-id');
+      if (named === null && message.kind === 'request' && message.method === 'initialize') {
+        await initialize(exchange);
+        return;
+      }
+      const id = message.kind === 'request' || message.kind === 'invalid' ? message.id : null;
+      const session = sessionOf(exchange, id);
+      if (session === null) return;
+      switch (message.kind) {
+        case 'request':
+          await serveRequest(exchange, session, message);
+          return;
+        case 'notification': {
+          const cancelled =
+            message.method === 'notifications/cancelled'
+              ? session.running.get(message.params.requestId as RequestId)
+              : undefined;
+          if (cancelled !== undefined) {
+            // Kept from the SDK, which would then never answer the request, and its connection would hang.
+            cancelled.abort();
+            response.writeHead(202).end();
+            return;
+          }
+          await session.transport.handleRequest(request, response, message.raw);
+          return;
+        }
+        case 'response':
+          await session.transport.handleRequest(request, response, message.raw);
+          return;
+        case 'invalid': {
+          const call = callOf(exchange, session, message.call?.params, id);
+          await answerDirectly(exchange, session, call, id, statusOf(message.error));
+          return;
+        }
+      }
+    },
+    async other(exchange) {
+      const session = sessionOf(exchange, null);
+      if (session !== null)
+        await session.transport.handleRequest(exchange.request, exchange.response);
+    },
+  };
+}
+
+/** A client that accepts anything accepts both of MCP's forms; the SDK looks for their names only. */
+function acceptBothForms(request: IncomingMessage): void {
+  if (!(request.headers.accept ?? '*/*').includes('*/*')) return;
+  const both = 'application/json, text/event-stream';
+  request.headers.accept = both;
+  // The SDK's adapter reads the raw list.
+  const at = request.rawHeaders.findIndex(
+    (text, i) => i % 2 === 0 && text.toLowerCase() === 'accept',
+  );
+  if (at === -1) request.rawHeaders.push('Accept', both);
+  else request.rawHeaders[at + 1] = both;
+}

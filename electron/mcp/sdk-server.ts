@@ -1,0 +1,51 @@
+import { ProtocolError, Server } from '@modelcontextprotocol/server';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+import type { CallDesk, ToolCall } from './tool-call.ts';
+import { toolResult } from './tool-call.ts';
+import { advertisedTools } from './tools/registry.ts';
+
+export interface SdkServerOptions {
+  readonly desk: CallDesk;
+  readonly version: string;
+  readonly toolNames: () => 'underscored' | 'dotted';
+}
+
+/** What the transport hands through the SDK to our handler: the call as received, not as the SDK re-made it. */
+export interface CallPass {
+  readonly token: string;
+  readonly clientId: string;
+  readonly scopes: string[];
+}
+
+/** Which call a pass stands for. A pass lives as long as its request. */
+const passes = new WeakMap<object, ToolCall>();
+
+export function passFor(call: ToolCall): CallPass {
+  const pass: CallPass = { token: '', clientId: '', scopes: [] };
+  passes.set(pass, call);
+  return pass;
+}
+
+// One validator for all sessions: the SDK makes a compiler per server otherwise, for forms that we never ask.
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+const instructions =
+  'Inkwatch keeps a memory tree on this computer and a ledger of every write. Search before you store. Give `reason` with each write: one short sentence on why you are writing it.';
+
+/** One MCP server object, for one session or one stateless request; never shared (case g03). */
+export function createSdkServer({ desk, version, toolNames }: SdkServerOptions): Server {
+  const server = new Server(
+    { name: 'inkwatch', title: 'Inkwatch', version },
+    { capabilities: { tools: { listChanged: true } }, instructions, jsonSchemaValidator },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: advertisedTools(toolNames()) }));
+  server.setRequestHandler('tools/call', async (_request, context) => {
+    const pass = context.http?.authInfo;
+    const call = pass === undefined ? undefined : passes.get(pass);
+    if (call === undefined) throw new Error('a call without its pass');
+    const answer = await desk.serve(call);
+    if (answer.kind === 'error') throw new ProtocolError(answer.error.code, answer.error.message);
+    return toolResult(answer);
+  });
+  return server;
+}

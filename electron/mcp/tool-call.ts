@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { ErrorKind } from '../../shared/outcome.ts';
+import type { Caller } from '../audit/write-record.ts';
+import type { MemoryTree } from '../memory/tree.ts';
+import { type CallAnswer, type RequestKey, toolError } from './dispatch/write-call.ts';
+import type { Dispatcher } from './dispatch.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type RequestId,
+  type RpcError,
+  rpcCode,
+} from './json-rpc.ts';
+import { clientText, wordsFor } from './tools/issues.ts';
+import { toolCalled } from './tools/registry.ts';
+import type { ReadTool } from './tools/tool.ts';
+
+/** One `tools/call` as it came in, before anybody looked at its arguments. */
+export interface ToolCall {
+  readonly name: unknown;
+  /** An absent or null member is `{}` (case a04); anything else is as received. */
+  readonly arguments: unknown;
+  readonly meta: JsonObject;
+  /** Refused before its tool is looked at; null: not refused. */
+  readonly refusal: {
+    readonly error: RpcError;
+    readonly kind: ErrorKind;
+    readonly summary: JsonObject;
+  } | null;
+  readonly request: RequestKey | null;
+  readonly signal: AbortSignal | null;
+  readonly receivedMs: number;
+  readonly size: number;
+  /** Asked for writes only: reads leave no row. */
+  readonly caller: () => Caller;
+}
+
+/** The parts of a call that its parameters hold. */
+export function readCallParams(params: unknown): Pick<ToolCall, 'name' | 'arguments' | 'meta'> {
+  const known = isJsonObject(params) ? params : {};
+  return {
+    name: known.name,
+    arguments: known.arguments ?? {},
+    meta: isJsonObject(known._meta) ? known._meta : {},
+  };
+}
+
+/** True where the SDK would refuse the call by itself, and the refused write would leave no row. */
+export function isMalformed(call: Pick<ToolCall, 'name' | 'arguments' | 'refusal'>): boolean {
+  return call.refusal !== null || typeof call.name !== 'string' || !isJsonObject(call.arguments);
+}
+
+/** Two bodies with the same digest are the same call. */
+export function bodyDigest(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64');
+}
+
+export function requestKey(
+  scope: string,
+  id: RequestId,
+  body: Buffer,
+  stateless: boolean,
+): RequestKey {
+  return { scope, id, body: bodyDigest(body), stateless };
+}
+
+export interface CallDesk {
+  /** Answers any `tools/call`. Never rejects: a tool that throws is a tool error on a live connection. */
+  serve(call: ToolCall): Promise<CallAnswer>;
+}
+
+/** Reads are answered here; every other call is a write, or may have been one, and takes the one door. */
+export function createCallDesk(
+  dispatcher: Pick<Dispatcher, 'dispatchWrite'>,
+  tree: MemoryTree | null,
+): CallDesk {
+  return {
+    async serve(call) {
+      const tool = typeof call.name === 'string' ? toolCalled(call.name) : null;
+      if (tool?.kind === 'read') return readAnswer(tool, call, tree);
+      const { answer } = await dispatcher.dispatchWrite({
+        ...call,
+        caller: call.caller(),
+        tool,
+        calledName: call.name,
+      });
+      return answer;
+    },
+  };
+}
+
+function readAnswer(tool: ReadTool, call: ToolCall, tree: MemoryTree | null): CallAnswer {
+  if (call.refusal !== null) return { kind: 'error', error: call.refusal.error };
+  if (!isJsonObject(call.arguments)) {
+    const message = `Invalid params: \`arguments\` must be an object, not ${wordsFor(call.arguments)}`;
+    return { kind: 'error', error: { code: rpcCode.invalidParams, message } };
+  }
+  if (tree === null) return toolError('The memory tree cannot be read: see the Health page.');
+  try {
+    const found = tool.read(call.arguments, tree);
+    switch (found.kind) {
+      case 'found':
+        return {
+          kind: 'result',
+          isError: false,
+          text: JSON.stringify(found.answer),
+          structured: found.answer,
+        };
+      case 'missing':
+        return toolError(`${call.name}: ${found.message}`);
+      case 'refused':
+        return toolError(`${call.name}: ${clientText(found.issues)}`);
+    }
+  } catch (error) {
+    return toolError(
+      `${call.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The result member of an answer, as MCP shapes it. */
+export function toolResult(answer: Extract<CallAnswer, { kind: 'result' }>) {
+  return {
+    content: [{ type: 'text' as const, text: answer.text }],
+    ...(answer.structured === null ? {} : { structuredContent: { ...answer.structured } }),
+    ...(answer.isError ? { isError: true } : {}),
+  };
+}
+
+/** The whole JSON-RPC answer as text, for a call that is answered without the SDK. */
+export function answerBody(answer: CallAnswer, id: RequestId | null): string {
+  return JSON.stringify(
+    answer.kind === 'result'
+      ? { jsonrpc: '2.0', id, result: toolResult(answer) }
+      : { jsonrpc: '2.0', id, error: answer.error },
+  );
+}

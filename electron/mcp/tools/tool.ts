@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { limits } from '../../../shared/ledger.ts';
+import { cutCharacters, wellFormed } from '../../../shared/text.ts';
+import type { ChangeContext, MemoryTree } from '../../memory/tree.ts';
+import type { JsonObject } from '../json-rpc.ts';
+import { type Issue, issuesOf } from './issues.ts';
+
+/** What a write did, for its answer and its row. */
+export interface WriteDone {
+  readonly chunk_id: string;
+  readonly namespace: string;
+  /** What the client gets, as structured content and as JSON text. */
+  readonly answer: JsonObject;
+  /** The row that this write undid; null: it undid none. */
+  readonly reverts_id: number | null;
+}
+
+/** Arguments that passed, ready to run inside the dispatcher's transaction. */
+export interface ReadyWrite {
+  readonly kind: 'ready';
+  readonly summary: JsonObject;
+  readonly namespace: string | null;
+  run(tree: MemoryTree, context: ChangeContext): WriteDone;
+}
+
+export interface RefusedArguments {
+  readonly kind: 'refused';
+  readonly issues: readonly Issue[];
+  /** What could be told of the write all the same. */
+  readonly summary: JsonObject;
+}
+
+interface ToolFace {
+  /** The name in the ledger (`memory.store`). */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** A plain JSON object schema: no `$ref`, no combinators (case a12). */
+  readonly inputSchema: { readonly type: 'object' } & JsonObject;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface WriteTool extends ToolFace {
+  readonly kind: 'write';
+  /** Checks the arguments; never throws. */
+  prepare(args: JsonObject): ReadyWrite | RefusedArguments;
+}
+
+export interface ReadTool extends ToolFace {
+  readonly kind: 'read';
+  /** Null: what was asked for is not there; the text says so. */
+  read(
+    args: JsonObject,
+    tree: MemoryTree,
+  ):
+    | { readonly kind: 'found'; readonly answer: JsonObject }
+    | { readonly kind: 'missing'; readonly message: string }
+    | { readonly kind: 'refused'; readonly issues: readonly Issue[] };
+}
+
+export type Tool = WriteTool | ReadTool;
+
+type Shape = z.ZodRawShape;
+type Input<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
+type Face = Pick<ToolFace, 'name' | 'title' | 'description'>;
+
+/** A write tool from its schema; the schema is checked, advertised and typed from one place. */
+export function defineWriteTool<S extends Shape>(
+  tool: Face & {
+    readonly input: z.ZodObject<S, z.core.$strict>;
+    /** True where the same call again changes nothing more. */
+    readonly idempotent: boolean;
+    /** Identifies the write without its content (design section 2). Gets unchecked arguments as well. */
+    readonly summarize: (args: JsonObject) => JsonObject;
+    readonly namespaceOf: (input: Input<S>) => string | null;
+    readonly run: (input: Input<S>, tree: MemoryTree, context: ChangeContext) => WriteDone;
+  },
+): WriteTool {
+  return {
+    ...face(tool),
+    kind: 'write',
+    // Clients ask a person before a destructive call; a write into someone's memory is worth the question.
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: tool.idempotent,
+      openWorldHint: false,
+    },
+    prepare(args) {
+      const parsed = tool.input.safeParse(args);
+      if (!parsed.success) {
+        return {
+          kind: 'refused',
+          issues: issuesOf(parsed.error, args),
+          summary: tool.summarize(args),
+        };
+      }
+      const input = parsed.data;
+      return {
+        kind: 'ready',
+        summary: tool.summarize(input),
+        namespace: tool.namespaceOf(input),
+        run: (tree, context) => tool.run(input, tree, context),
+      };
+    },
+  };
+}
+
+export function defineReadTool<S extends Shape>(
+  tool: Face & {
+    readonly input: z.ZodObject<S, z.core.$strict>;
+    /** Null: not there. */
+    readonly read: (input: Input<S>, tree: MemoryTree) => JsonObject | null;
+    readonly missing: string;
+  },
+): ReadTool {
+  return {
+    ...face(tool),
+    kind: 'read',
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    read(args, tree) {
+      const parsed = tool.input.safeParse(args);
+      if (!parsed.success) return { kind: 'refused', issues: issuesOf(parsed.error, args) };
+      const answer = tool.read(parsed.data, tree);
+      return answer === null
+        ? { kind: 'missing', message: tool.missing }
+        : { kind: 'found', answer };
+    },
+  };
+}
+
+function face<S extends Shape>(
+  tool: Face & { readonly input: z.ZodObject<S, z.core.$strict> },
+): Face & Pick<ToolFace, 'inputSchema'> {
+  const { $schema: _dialect, type: _type, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: { type: 'object', ...schema },
+  };
+}
+
+/** Text that must not be empty, trimmed, with lone surrogates replaced (they are no valid UTF-8). */
+export const requiredText = () =>
+  z.string().min(1).transform(wellFormed).pipe(z.string().trim().min(1));
+
+/** The reason that every write tool takes. */
+export const reasonArgument = z
+  .string()
+  .optional()
+  .describe('One short sentence: why you are writing this. Shown to the person beside the write.');
+
+/** The member of unchecked arguments with this name where it is text, cut; absent otherwise. */
+export function textMember(
+  args: JsonObject,
+  name: string,
+  max: number = limits.summaryTitle,
+): JsonObject {
+  const value = Object.hasOwn(args, name) ? args[name] : undefined;
+  return typeof value === 'string' ? { [name]: cutCharacters(wellFormed(value.trim()), max) } : {};
+}
