@@ -1,4 +1,16 @@
+import { EMBEDDED_SERVER, type LedgerRow, limits } from '../../shared/ledger.ts';
+import { cutCharacters } from '../../shared/text.ts';
 import type { WriteHandle } from '../db/handles.ts';
+import {
+  addAttempt,
+  insertWrite,
+  ledgerHead,
+  markReverted,
+  newestWithContent,
+} from '../db/writers/ledger.ts';
+import { argumentsDigest, digestKeys } from './digest.ts';
+import { rowHash } from './row-hash.ts';
+import { storedSummary, storedText, storedWithin, storedWithinBytes } from './stored-text.ts';
 import type { WriteRecord } from './write-record.ts';
 
 /** What the dispatcher passes on after the commit: to the burst keeper, the window, the client. */
@@ -22,6 +34,82 @@ export interface Recorder {
   countAttempt(rowId: number): void;
 }
 
-export function createRecorder(_db: WriteHandle): Recorder {
-  throw new Error('createRecorder: body follows');
+type Chained = Omit<LedgerRow, 'row_hash'>;
+
+/** At most 1,024 bytes for our own tools, 300 characters for what an upstream said. */
+function storedError(server: string, message: string): string {
+  return server === EMBEDDED_SERVER
+    ? storedWithinBytes(message, limits.embeddedError)
+    : cutCharacters(storedText(message), limits.upstreamError);
+}
+
+function rowOf(
+  write: WriteRecord,
+): Omit<Chained, 'id' | 'args_digest' | 'repeats_id' | 'repeat_no'> {
+  const { caller, outcome } = write;
+  const failed = outcome.kind === 'failed';
+  const elapsed = Math.max(0, Math.round(outcome.elapsed_ms));
+  return {
+    timestamp_ms: write.started_ms,
+    client_info: storedText(caller.client_info),
+    tool_name: cutCharacters(storedText(write.tool_name), limits.toolName),
+    args_summary: storedSummary(write.summary),
+    resulting_chunk_id: storedWithin(outcome.chunk_id, limits.runId),
+    success: failed ? 0 : 1,
+    error_message: failed ? storedError(write.server_name, outcome.message) : null,
+    server_name: cutCharacters(storedText(write.server_name), limits.toolName),
+    client_name: storedWithin(caller.client_name, limits.clientName),
+    client_version: storedWithin(caller.client_version, limits.clientName),
+    client_id: storedText(caller.client_id),
+    session_id: storedWithin(caller.session_id, limits.runId),
+    session_kind: caller.session_kind,
+    turn_id: storedWithin(caller.turn_id, limits.runId),
+    call_id: storedWithin(caller.call_id, limits.runId),
+    model: storedWithin(caller.model, limits.runId),
+    transport: caller.transport,
+    protocol_version: storedWithin(caller.protocol_version, limits.runId),
+    namespace: storedWithin(write.namespace, limits.runId),
+    reason: storedWithin(write.reason, limits.reason),
+    error_kind: failed ? outcome.error_kind : null,
+    finished_ms: write.started_ms + elapsed,
+    elapsed_ms: elapsed,
+    attempts: 1,
+    reverts_id: write.reverts_id,
+    reverted_by_id: null,
+  };
+}
+
+/** @param db of the ledger; every call reads what it needs there, so that a replaced file is no special case. */
+export function createRecorder(db: WriteHandle): Recorder {
+  const keyOf = digestKeys();
+  return {
+    nextId: () => ledgerHead(db).next_id,
+    record(write) {
+      const head = ledgerHead(db);
+      const row = rowOf(write);
+      const args_digest = argumentsDigest(keyOf(head.digest_key), write.arguments);
+      const same = newestWithContent(db, { ...row, args_digest });
+      const chained: Chained = {
+        ...row,
+        id: head.next_id,
+        args_digest,
+        repeats_id: same === undefined ? null : (same.repeats_id ?? same.id),
+        repeat_no: (same?.repeat_no ?? 0) + 1,
+      };
+      insertWrite(db, { ...chained, row_hash: rowHash(head.row_hash ?? '', chained) });
+      if (row.reverts_id !== null && row.success === 1) {
+        markReverted(db, row.reverts_id, chained.id);
+      }
+      return {
+        id: chained.id,
+        timestamp_ms: row.timestamp_ms,
+        client_info: row.client_info,
+        client_name: row.client_name,
+        failed: row.success === 0,
+        repeats_id: chained.repeats_id,
+        repeat_no: chained.repeat_no,
+      };
+    },
+    countAttempt: (rowId) => addAttempt(db, rowId),
+  };
 }

@@ -195,8 +195,8 @@ test.each([3, 4, 5])('00%i: rows of the ledger stay as they are', (schema) => {
 
 test('005: rows and documents from before the indexes wait to be indexed', () => {
   const db = atSchema(4);
-  db.run("INSERT INTO memory_documents VALUES (1, 'd1-a', x'00', 'mcp', 'T', 1, '[]', 1, 1, NULL)");
-  db.run("INSERT INTO memory_versions VALUES (1, 1, 1, 'content', 1, NULL)");
+  db.run("INSERT INTO memory_documents VALUES (1, 'a', x'00', 'mcp', 'T', 1, '[]', 1, 1, NULL)");
+  db.run("INSERT INTO memory_versions VALUES (1, 1, 1, 1, NULL, 'content')");
   migrate(db, 5);
   expect(db.all('SELECT upto FROM search_progress')).toEqual(Array(4).fill({ upto: 0 }));
   expect(db.get('SELECT content FROM memory_versions')).toEqual({ content: 'content' });
