@@ -2,11 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { visibleLine } from '../shared/text.ts';
-import { registerList } from './cli/list.ts';
+import { commandsFor } from './cli/commands.ts';
 import type { CliContext } from './cli/program.ts';
-import { registerServe } from './cli/serve.ts';
-import { registerTail } from './cli/tail.ts';
-import { registerVerify } from './cli/verify.ts';
 import { resolveHome } from './home/paths.ts';
 
 // Beside the bundle: dist/electron/cli.js.
@@ -36,9 +33,7 @@ const context: CliContext = {
   home: () => resolveHome(program.opts<{ home?: string }>().home ?? null),
   version: versionOf(manifest),
 };
-for (const register of [registerServe, registerList, registerTail, registerVerify]) {
-  register(program, context);
-}
+for (const register of await commandsFor(process.argv.slice(2))) register(program, context);
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -11,8 +11,10 @@ export interface CallEvidence {
   readonly connection: Connection;
   /** The client's own words about itself: `clientInfo` of `initialize`, or of this request's `_meta`. */
   readonly clientInfo: unknown;
+  /** What a person called the client where they set it up; for a client that says no name. */
+  readonly givenName?: string | null;
   readonly meta: JsonObject;
-  /** Null in the era without sessions. */
+  /** Null over HTTP in the era without sessions. */
   readonly transportSession: string | null;
   readonly protocolVersion: string | null;
   readonly transport: TransportKind;
@@ -27,7 +29,8 @@ export function identify(evidence: CallEvidence, gaps: GapRuns): Caller {
   const { connection, meta } = evidence;
   const said = isJsonObject(evidence.clientInfo) ? evidence.clientInfo : {};
   const saidName = saidByClient(said.name);
-  const client_name = saidName !== null && probeNames.has(saidName) ? null : saidName;
+  const known = saidName !== null && probeNames.has(saidName) ? null : saidName;
+  const client_name = known ?? saidByClient(evidence.givenName ?? null);
   const client_version = saidByClient(said.version);
   const client_info = clientInfoOf(client_name);
   return {

@@ -12,6 +12,7 @@ import {
   type Refusal,
   refusedForm,
   refusedPath,
+  refusedRepeat,
   refusedSource,
   refusedToken,
 } from './guards.ts';
@@ -65,7 +66,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     const token = bearerToken(request);
     const connection = token === null ? null : connections.authenticate(token);
     if (connection === null) return refuse(refusedToken);
-    const form = refusedForm(request);
+    const form = refusedForm(request) ?? refusedRepeat(request);
     if (form !== null) return refuse(form);
     return { request, response, connection, receivedMs: Date.now() };
   };

@@ -3,7 +3,7 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 
 /** Why a request is turned away before its body is read. */
 export interface Refusal {
-  readonly status: 401 | 403 | 404 | 405 | 415;
+  readonly status: 401 | 403 | 404 | 405 | 412 | 415;
   readonly message: string;
   readonly headers?: OutgoingHttpHeaders;
 }
@@ -69,4 +69,14 @@ export function refusedForm(request: IncomingMessage): Refusal | null {
     return { status: 415, message: 'Unsupported media type: send the body without compression' };
   }
   return null;
+}
+
+/**
+ * A bridge says which process had its call before the connection broke: another one must not run it, for
+ * it may have been run already.
+ */
+export function refusedRepeat(request: IncomingMessage): Refusal | null {
+  const pid = request.headers['inkwatch-only-pid'];
+  if (pid === undefined || pid === String(process.pid)) return null;
+  return { status: 412, message: `Precondition failed: this is process ${process.pid}` };
 }

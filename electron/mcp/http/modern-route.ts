@@ -5,11 +5,13 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type Server,
 } from '@modelcontextprotocol/server';
+import type { RequestKey } from '../dispatch/write-call.ts';
 import { isJsonObject, type JsonObject, type RequestId } from '../json-rpc.ts';
 import type { Incoming } from '../message.ts';
 import type { GapRuns } from '../runs.ts';
 import { passFor } from '../sdk-server.ts';
 import { answerBody, type CallDesk, isMalformed, requestKey, type ToolCall } from '../tool-call.ts';
+import { bridgeOf } from './bridge.ts';
 import { headerOf, type PostedExchange, statusOf } from './exchange.ts';
 import { receivedCall } from './received-call.ts';
 import { sendJson, sendWebAnswer } from './reply.ts';
@@ -61,9 +63,15 @@ export function modernEvidence(meta: JsonObject) {
   };
 }
 
-/** Within it, an identical call is taken for the same one for a while. */
-function clientScope({ connection }: PostedExchange, meta: JsonObject): string {
-  return `${connection.id}\n${JSON.stringify(meta[CLIENT_INFO_META_KEY] ?? null)}`;
+/** Which request a call came in. A client without a session counts as one, for a while. */
+function keyOf(exchange: PostedExchange, meta: JsonObject, id: RequestId): RequestKey {
+  const { request, connection, body } = exchange;
+  const bridge = bridgeOf(request);
+  const scope =
+    bridge === null
+      ? `${connection.id}\n${JSON.stringify(meta[CLIENT_INFO_META_KEY] ?? null)}`
+      : `${connection.id}\nstdio ${bridge.session}`;
+  return requestKey(scope, id, body, bridge === null);
 }
 
 /** The headers that the SDK's checks read. */
@@ -80,8 +88,7 @@ export function createModernRoute(options: ModernRouteOptions): ModernRoute {
     signal: AbortSignal,
   ): ToolCall => {
     const meta = metaOf(exchange.message) ?? {};
-    const request =
-      id === null ? null : requestKey(clientScope(exchange, meta), id, exchange.body, true);
+    const request = id === null ? null : keyOf(exchange, meta, id);
     return receivedCall(exchange, { params, request, signal, evidence: modernEvidence }, gaps);
   };
 

@@ -4,6 +4,7 @@ import type { GapRuns } from '../runs.ts';
 import type { Sessions } from '../sessions.ts';
 import type { CallDesk } from '../tool-call.ts';
 import { toolCalled } from '../tools/registry.ts';
+import { wayIn } from './bridge.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import type { Body } from './read-body.ts';
 import { sendError } from './reply.ts';
@@ -38,23 +39,26 @@ export function createOversizeAnswer({ sessions, desk, gaps }: OversizeOptions) 
       signal: null,
       receivedMs,
       size: 0,
-      caller: () =>
-        identify(
+      caller: () => {
+        const known =
+          session === null
+            ? {
+                clientInfo: null,
+                transportSession: null,
+                protocolVersion: headerOf(request, 'mcp-protocol-version'),
+              }
+            : evidenceOf(session);
+        return identify(
           {
-            ...(session === null
-              ? {
-                  clientInfo: null,
-                  transportSession: null,
-                  protocolVersion: headerOf(request, 'mcp-protocol-version'),
-                }
-              : evidenceOf(session)),
+            ...known,
+            ...wayIn(request, known.transportSession),
             connection,
             meta: {},
-            transport: 'http',
             nowMs: receivedMs,
           },
           gaps,
-        ),
+        );
+      },
     });
   };
 }

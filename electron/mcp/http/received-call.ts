@@ -2,6 +2,7 @@ import { type CallEvidence, identify } from '../identity.ts';
 import type { JsonObject } from '../json-rpc.ts';
 import type { GapRuns } from '../runs.ts';
 import { readCallParams, type ToolCall } from '../tool-call.ts';
+import { wayIn } from './bridge.ts';
 import type { PostedExchange } from './exchange.ts';
 
 /** What the route of an era knows of a call. */
@@ -16,7 +17,7 @@ export interface RouteFacts {
 
 /** A `tools/call` as it came over HTTP, in either era. */
 export function receivedCall(
-  { connection, receivedMs, body, message }: PostedExchange,
+  { request, connection, receivedMs, body, message }: PostedExchange,
   facts: RouteFacts,
   gaps: GapRuns,
 ): ToolCall {
@@ -29,16 +30,18 @@ export function receivedCall(
     signal: facts.signal,
     receivedMs,
     size: body.length,
-    caller: () =>
-      identify(
+    caller: () => {
+      const known = facts.evidence(read.meta);
+      return identify(
         {
-          ...facts.evidence(read.meta),
+          ...known,
+          ...wayIn(request, known.transportSession),
           connection,
           meta: read.meta,
-          transport: 'http',
           nowMs: receivedMs,
         },
         gaps,
-      ),
+      );
+    },
   };
 }

@@ -1,0 +1,15 @@
+import { registerList } from './list.ts';
+import type { Register } from './program.ts';
+import { registerServe } from './serve.ts';
+import { registerStdio } from './stdio.ts';
+import { registerTail } from './tail.ts';
+import { registerVerify } from './verify.ts';
+
+/** Every command, in the order of the help. */
+export const allCommands: readonly Register[] = [
+  registerServe,
+  registerStdio,
+  registerList,
+  registerTail,
+  registerVerify,
+];

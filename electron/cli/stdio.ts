@@ -1,0 +1,33 @@
+import type { Register } from './program.ts';
+
+interface StdioOptions {
+  readonly client?: string;
+  readonly start: boolean;
+}
+
+/**
+ * `inkwatch stdio`: what clients start that know commands only. Standard output carries JSON-RPC and
+ * nothing else. Loaded without the core: clients start it often, and wait for it.
+ */
+export const registerStdio: Register = (program, context) => {
+  program
+    .command('stdio')
+    .description('carry a client’s standard input and output to the running Inkwatch')
+    .option('--client <name>', 'name of the client, for one that does not say its own')
+    .option('--no-start', 'refuse where no Inkwatch is running, instead of starting one')
+    .action(async ({ client, start }: StdioOptions) => {
+      const { runStdio } = await import('../bridge/stdio.ts');
+      const [, script = ''] = process.argv;
+      const code = await runStdio({
+        home: context.home(),
+        client: client ?? null,
+        mayStart: start,
+        program: { file: process.execPath, args: [...process.execArgv, script] },
+        input: process.stdin,
+        output: process.stdout,
+        errors: process.stderr,
+      });
+      // Everything is written before this; nothing may hold the process once its client is gone.
+      process.stdout.write('', () => process.exit(code));
+    });
+};
