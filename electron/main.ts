@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { fillSampleHome } from './core/sample/fill.ts';
 import { type Core, createCore } from './core.ts';
 import { drainOnEveryEnd } from './desktop/ends.ts';
 import { parseFlags } from './desktop/flags.ts';
@@ -12,7 +13,6 @@ import { registerScheme } from './desktop/scheme.ts';
 import { type Shell, startShell } from './desktop/shell.ts';
 import { createLog } from './home/log.ts';
 import { resolveHome } from './home/paths.ts';
-import { fillSampleHome } from './sample/fill.ts';
 
 /** A drain that takes longer is cut: the process is gone within 5 s (case g06). */
 const QUIT_MS = 4800;

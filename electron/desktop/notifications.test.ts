@@ -60,7 +60,8 @@ class Stage {
           bursts: async () => [...this.bursts.values()],
         } as unknown as Parameters<typeof startNotifier>[0]['core']['reads'],
         on: (name, listener) => {
-          if (name === 'burst' || name === 'settings') heard[name].add(listener);
+          if (name === 'burst') heard.burst.add(listener);
+          if (name === 'settings') heard.settings.add(listener);
           return () => undefined;
         },
       },

@@ -1,0 +1,196 @@
+import type { Caller } from '../../audit/write-record.ts';
+import {
+  callerIn,
+  type SampleClientKey,
+  type SampleRun,
+  sampleClientKeys,
+  sampleClients,
+  uuid,
+} from './clients.ts';
+import { createDice, type Dice } from './dice.ts';
+import { type Subject, stories } from './stories.ts';
+import { timetableOf } from './timetable.ts';
+
+/** A document of the sample, by namespace and title; its id is known once it was stored. */
+export type DocumentKey = string;
+
+export interface SampleCall {
+  readonly atMs: number;
+  readonly caller: Caller;
+  /** As the client calls it. */
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Its id goes into the arguments as `chunk_id`; null: the arguments are complete. */
+  readonly chunk: DocumentKey | null;
+  /** What a success stores; null: it stores no document. */
+  readonly stores: DocumentKey | null;
+  /** `too-large`: refused before it was read; `cancelled`: the client took it back. */
+  readonly trouble: 'too-large' | 'cancelled' | null;
+}
+
+const minute = 60_000;
+const burstSize = 42;
+
+/** What is planned for one write, before it has a time and a caller. */
+type Draft = Omit<SampleCall, 'atMs' | 'caller'>;
+
+/** The documents as they stand at each moment of the plan: versions differ by a line or two. */
+class Desk {
+  private readonly documents = new Map<DocumentKey, { subject: Subject; lines: string[] }>();
+  private readonly dice: Dice;
+
+  constructor(dice: Dice) {
+    this.dice = dice;
+  }
+
+  /** A first version, or the next one. */
+  store(subject: Subject, title: string): Draft {
+    const { dice } = this;
+    const key = `${subject.namespace}/${title}`;
+    const known = this.documents.get(key);
+    const lines = known?.lines ?? [];
+    const line = (): string => dice.one(subject.lines);
+    if (known === undefined)
+      for (let count = dice.between(3, 5); count > 0; count -= 1) lines.push(line());
+    else if (lines.length < 8 && dice.chance(0.6)) lines.push(line());
+    else lines[dice.between(0, lines.length - 1)] = line();
+    const unique = [...new Set(lines)];
+    this.documents.set(key, { subject, lines: unique });
+    const content = `# ${title}\n\n${unique.map((each) => `- ${each}`).join('\n')}\n`;
+    const tags = known === undefined ? { tags: [dice.one(subject.tags)] } : {};
+    return {
+      tool: 'memory_store',
+      arguments: { title, content, namespace: subject.namespace, ...tags },
+      chunk: null,
+      stores: key,
+      trouble: null,
+    };
+  }
+
+  /** A note on, or tags for, a document that is there already; null: none is. */
+  touch(subject: Subject): Draft | null {
+    const { dice } = this;
+    const known = [...this.documents.keys()].filter((key) =>
+      key.startsWith(`${subject.namespace}/`),
+    );
+    if (known.length === 0) return null;
+    const common = { chunk: dice.one(known), stores: null, trouble: null } as const;
+    return dice.chance(0.68)
+      ? { ...common, tool: 'memory_note', arguments: { note_text: dice.one(subject.notes) } }
+      : {
+          ...common,
+          tool: 'tree_tag',
+          arguments: { tags: [...new Set([dice.one(subject.tags), dice.one(subject.tags)])] },
+        };
+  }
+}
+
+/** Spoils a call the way clients do. */
+function spoil(draft: Draft, dice: Dice): Draft {
+  switch (dice.between(0, 5)) {
+    case 0:
+      return { ...draft, trouble: 'too-large' };
+    case 1:
+      return { ...draft, trouble: 'cancelled' };
+    case 2:
+      return {
+        ...draft,
+        tool: 'memory_note',
+        chunk: null,
+        stores: null,
+        arguments: { chunk_id: `doc_${dice.hex(16)}`, note_text: 'Follow-up, see above.' },
+      };
+    case 3:
+      return { ...draft, arguments: { ...draft.arguments, category: 'general' } };
+    case 4:
+      return {
+        ...draft,
+        tool: 'memory_store',
+        chunk: null,
+        arguments: { title: 'Untitled', content: '' },
+      };
+    default:
+      return { ...draft, tool: 'tree_tag', arguments: { tags: [] } };
+  }
+}
+
+function draftIn(client: SampleClientKey, subject: Subject, desk: Desk, dice: Dice): Draft {
+  const draft =
+    (dice.chance(0.46) ? desk.touch(subject) : null) ??
+    desk.store(subject, dice.one(subject.titles));
+  const sound = dice.chance(0.978) ? draft : spoil(draft, dice);
+  return dice.chance(sampleClients[client].givesReasons)
+    ? { ...sound, arguments: { ...sound.arguments, reason: dice.one(subject.reasons) } }
+    : sound;
+}
+
+/** One run: a subject, now and then another one, a few turns. */
+function callsOf(
+  client: SampleClientKey,
+  times: readonly number[],
+  desk: Desk,
+  dice: Dice,
+): readonly SampleCall[] {
+  const run: SampleRun = { client, sessionId: uuid(dice) };
+  let subject = dice.one(stories[client]);
+  let turn = uuid(dice);
+  let last: Draft | null = null;
+  return times.map((atMs) => {
+    if (dice.chance(0.12)) subject = dice.one(stories[client]);
+    if (dice.chance(0.25)) turn = uuid(dice);
+    // Clients do send the same thing twice: the ledger counts repeats.
+    const draft: Draft =
+      last !== null && dice.chance(0.03) ? last : draftIn(client, subject, desk, dice);
+    last = draft;
+    return { ...draft, atMs, caller: callerIn(run, turn, dice) };
+  });
+}
+
+/** A client in a loop: nearly the same document 42 times in 40 seconds. */
+function burst(endMs: number, dice: Dice): readonly SampleCall[] {
+  const run: SampleRun = { client: 'cursor', sessionId: uuid(dice) };
+  const turn = uuid(dice);
+  let atMs = endMs - 40_000;
+  return Array.from({ length: burstSize }, (_, index): SampleCall => {
+    atMs += dice.between(500, 1300);
+    const same = 'Context for the next step: rename parseAmount to readAmount.';
+    const content = index % 4 === 3 ? `${same} Attempt ${index + 1}.` : same;
+    return {
+      atMs,
+      caller: callerIn(run, turn, dice),
+      tool: 'memory_store',
+      arguments: {
+        title: 'scratch 17',
+        content,
+        namespace: 'cursor',
+        ...(index % 14 === 9 ? { priority: 'high' } : {}),
+      },
+      chunk: null,
+      stores: 'cursor/scratch 17',
+      trouble: null,
+    };
+  });
+}
+
+/**
+ * A made-up week of four clients that ends at `nowMs`, oldest first: some 2,000 writes in runs at the hours
+ * people work, a few failed and refused, one burst, the last write minutes ago. The same for the same time.
+ */
+export function planWeek(nowMs: number): readonly SampleCall[] {
+  const dice = createDice(20_261_130);
+  const runs = sampleClientKeys.flatMap((client) =>
+    timetableOf(client, sampleClients[client].writes, nowMs, dice).map((times) => ({
+      client,
+      times,
+    })),
+  );
+  const recent = Array.from(
+    { length: 11 },
+    (_, index) => nowMs - 3 * minute - (10 - index) * 21_000,
+  );
+  runs.push({ client: 'claude-desktop', times: recent });
+  runs.sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
+  const desk = new Desk(dice);
+  const calls = runs.flatMap(({ client, times }) => callsOf(client, times, desk, dice));
+  return [...calls, ...burst(nowMs - 36 * minute, dice)].sort((a, b) => a.atMs - b.atMs);
+}
