@@ -28,7 +28,7 @@ export interface Words extends Place {
 }
 
 /** What could not be read; its error is in the list. */
-export interface Unread extends Place {
+interface Unread extends Place {
   readonly kind: 'unread';
   readonly closed: boolean;
 }
