@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -73,8 +73,6 @@ export default defineConfig({
         if (environment === undefined) throw new Error(`no build environment named ${name}`);
         await builder.build(environment);
       }
-      // Icons of tray, notification and window: found beside the entries, as the workers are.
-      cpSync(at('electron/desktop/assets'), at('dist/electron/assets'), { recursive: true });
     },
   },
   environments: {
