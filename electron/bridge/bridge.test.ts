@@ -115,7 +115,13 @@ describe('the 2025 era', () => {
     expect(await bridge.next()).toMatchObject({ id: 7 });
     bridge.send(call(8));
     await bridge.next();
-    expect(endpoint.calls('tools/call')[0]?.headers['mcp-session-id']).toMatch(/^session-2/);
+    bridge.send(call(9));
+    await bridge.next();
+    const calls = endpoint.calls('tools/call').map(({ headers }) => headers);
+    expect(calls[0]?.['mcp-session-id']).toMatch(/^session-2/);
+    const [first] = endpoint.calls('notifications/initialized');
+    expect(calls[0]?.['inkwatch-session']).not.toBe(first?.headers['inkwatch-session']);
+    expect(calls[1]?.['inkwatch-session']).toBe(calls[0]?.['inkwatch-session']);
     await until(() => reply.sessions.size === 1);
     await bridge.end();
   });
@@ -358,6 +364,11 @@ describe('a core that breaks', () => {
     bridge.send(call(2));
     expect(await bridge.next()).toMatchObject({ id: 2, result: {} });
     expect(bridge.waiting()).toEqual([]);
+    // The same run goes on.
+    const runs = [...first.received, ...second.received].map(
+      (one) => one.headers['inkwatch-session'],
+    );
+    expect(new Set(runs).size).toBe(1);
     const [replayed] = second.calls('initialize');
     expect(replayed?.message.params).toEqual(initialize.params);
     expect(second.calls('notifications/initialized')).toHaveLength(1);

@@ -4,8 +4,8 @@ import type { ModernClaim } from './message.ts';
 
 /** What the bridge says of itself on each request; the endpoint believes it with a valid token only. */
 export interface BridgeIdentity {
-  /** One per bridge process: the transport's session, which outlives a restart of the core. */
-  readonly session: string;
+  /** The run, as the transport sees it: from `initialize` to the end, also over a restart of the core. */
+  session: string;
   /** `--client NAME`; null: not given. */
   readonly client: string | null;
 }

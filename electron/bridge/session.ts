@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CoreFinder } from './core-finder.ts';
 import type { CoreAddress } from './endpoint-file.ts';
@@ -178,6 +179,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     current: () => current,
     opened({ body, core, id, version }) {
       const before = current;
+      // A client that begins anew (a window was reloaded) begins a new run.
+      if (before !== null) identity.session = randomUUID();
       initialize = body;
       wantsStream = false;
       open(core, id, version);

@@ -1,9 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Register } from './program.ts';
 
 interface StdioOptions {
   readonly client?: string;
   readonly start: boolean;
 }
+
+/**
+ * There is one bridge per client window. Measured with 300 calls at once: 65 MB without these, 59 MB with
+ * them, at the same speed.
+ */
+const smallHeap = ['--optimize-for-size', '--semi-space-growth-factor=1'];
 
 /**
  * `inkwatch stdio`: what clients start that know commands only. Standard output carries JSON-RPC and
@@ -16,6 +23,7 @@ export const registerStdio: Register = (program, context) => {
     .option('--client <name>', 'name of the client, for one that does not say its own')
     .option('--no-start', 'refuse where no Inkwatch is running, instead of starting one')
     .action(async ({ client, start }: StdioOptions) => {
+      for (const flag of smallHeap) setFlagsFromString(flag);
       const { runStdio } = await import('../bridge/stdio.ts');
       const [, script = ''] = process.argv;
       const code = await runStdio({
