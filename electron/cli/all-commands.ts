@@ -1,3 +1,4 @@
+import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
 import type { Register } from './program.ts';
 import { registerServe } from './serve.ts';
@@ -12,4 +13,5 @@ export const allCommands: readonly Register[] = [
   registerList,
   registerTail,
   registerVerify,
+  registerImport,
 ];
