@@ -56,6 +56,7 @@ function takeInstanceLock(): boolean {
   const chromium = join(home, 'chromium');
   mkdirSync(chromium, { recursive: true });
   app.setPath('sessionData', chromium);
+  app.setPath('crashDumps', chromium);
   return app.requestSingleInstanceLock({ hidden: flags.hidden });
 }
 

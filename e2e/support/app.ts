@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { at } from '../../scripts/lib/project.mjs';
+import type { InkwatchApi } from '../../shared/ipc.ts';
 import { type Endpoint, endpointOf } from './home.ts';
+
+declare global {
+  interface Window {
+    /** What the preload puts there: for code that tests run inside the page. */
+    readonly inkwatch: InkwatchApi;
+  }
+}
 
 /** The desktop app under test. */
 export interface RunningApp {

@@ -56,8 +56,7 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
   const bus = { env: process.env, timeoutMs: BUS_MS };
   const findTray = async (): Promise<TrayHost> => {
     // A sample has no tray: it ends when its window closes.
-    if (flags.sample) return 'absent';
-    const tray = await probeTrayHost(platform, bus);
+    const tray = flags.sample ? 'absent' : await probeTrayHost(platform, bus);
     state.setTray(tray);
     refreshTray();
     return tray;

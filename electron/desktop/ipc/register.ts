@@ -10,6 +10,7 @@ import {
   requestSchemas,
 } from '../../../shared/ipc.ts';
 import { cutCharacters, visibleLine } from '../../../shared/text.ts';
+import { SupersededError } from '../../db/read-client.ts';
 import { ORIGIN } from '../scheme-files.ts';
 
 /** A request's arguments after its schema. */
@@ -52,7 +53,8 @@ export function openIpcDoor({ contents, log }: IpcDoorOptions): IpcDoor {
           // The schema of `name` made these: the compiler cannot tie the two through an index.
           return { ok: true, value: await handler(parsed.data as Parsed<typeof name>) };
         } catch (error) {
-          log('a request failed', { name, err: error });
+          // The window asked for something newer meanwhile: nobody waits for this answer.
+          if (!(error instanceof SupersededError)) log('a request failed', { name, err: error });
           return { ok: false, message: messageOf(error) };
         }
       });

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { _electron } from '@playwright/test';
+import { appArguments, appEnvironment, type RunningApp } from '../support/app.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { until } from '../support/poll.ts';
+import { serve } from '../support/serve.ts';
+
+/** Starts the app once more on the same home, as a person would; gives exit code, output and milliseconds. */
+const startAgain = async (app: RunningApp, folder: string, ...args: readonly string[]) => {
+  const from = performance.now();
+  const env = {
+    ...appEnvironment({ home: app.home, person: join(folder, 'person') }),
+    ...(await app.electron.evaluate(() => ({ DISPLAY: process.env.DISPLAY ?? '' }))),
+  };
+  const child = spawn(app.electron.process().spawnfile, [...appArguments(undefined), ...args], {
+    env,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      output += part.toString();
+    });
+  }
+  const [code] = await once(child, 'exit');
+  return { code, output, ms: performance.now() - from };
+};
+
+const visible = (app: RunningApp): Promise<boolean> =>
+  app.electron.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false,
+  );
+
+test('the window opens under its own scheme and shows where clients connect', async ({ app }) => {
+  expect(app.window.url()).toBe('inkwatch://app/');
+  await expect(app.window).toHaveTitle('Inkwatch');
+  await expect(app.window.getByText(new URL(app.endpoint.url).host).first()).toBeVisible();
+  expect(await visible(app)).toBe(true);
+});
+
+test('g04: a second start brings the first forward and exits without touching the home', async ({
+  app,
+  folder,
+  home,
+}) => {
+  const files = ['inkwatch.db', 'inkwatch.db-wal', 'endpoint.json', 'core.pid'];
+  const marks = async (): Promise<unknown> =>
+    Promise.all(
+      files.map(async (name) => {
+        const { ino, mtimeMs, size } = await stat(join(home, name));
+        return { name, ino, mtimeMs, size };
+      }),
+    );
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect(await visible(app)).toBe(false);
+  const before = await marks();
+  for (const odd of [[], ['--weird=1', '-x', '\u202e'], ['inkwatch://app/../..']]) {
+    const { code, output, ms } = await startAgain(app, folder, ...odd);
+    expect(code).toBe(0);
+    // A start that got as far as the core or the log would have said something.
+    expect(output).not.toContain('"level"');
+    expect(ms).toBeLessThan(5000);
+  }
+  await until('the first window to be shown again', async () => (await visible(app)) || undefined);
+  expect(await marks()).toEqual(before);
+  expect(app.electron.windows()).toHaveLength(1);
+});
+
+test('g04: another home is another app', async ({ app, launch, folder }) => {
+  const other = await launch({
+    home: join(folder, 'other'),
+    args: ['--home', join(folder, 'other')],
+  });
+  expect(other.endpoint.url).not.toBe(app.endpoint.url);
+});
+
+test('a second start of a tray-only app stays out of sight when it is hidden itself', async ({
+  app,
+  folder,
+}) => {
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect((await startAgain(app, folder, '--hidden')).code).toBe(0);
+  expect(await visible(app)).toBe(false);
+});
+
+test('a home that is being served elsewhere is said in plain words, and left alone', async ({
+  home,
+  folder,
+  bus,
+  display,
+  app: _warm,
+}) => {
+  const other = join(folder, 'served');
+  const core = await serve(other);
+  const electron = await _electron.launch({
+    executablePath: _warm.electron.process().spawnfile,
+    args: appArguments(undefined),
+    env: appEnvironment(
+      { home: other, person: join(folder, 'person') },
+      {
+        DBUS_SESSION_BUS_ADDRESS: bus.address,
+        ...(display === undefined ? {} : { DISPLAY: display }),
+      },
+    ),
+  });
+  let log = '';
+  electron.process().stderr?.on('data', (part: Buffer) => {
+    log += part.toString();
+  });
+  await until('the app to say why', () => /already using/.test(log) || undefined);
+  expect(electron.windows()).toHaveLength(0);
+  const owner = JSON.parse(await readFile(join(other, 'endpoint.json'), 'utf8')) as { pid: number };
+  expect(owner.pid).toBe(core.endpoint.pid);
+  electron.process().kill('SIGTERM');
+  await once(electron.process(), 'exit');
+  expect(await core.stop()).toBe(0);
+  expect(home).not.toBe(other);
+});
