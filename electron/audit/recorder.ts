@@ -60,7 +60,7 @@ function rowOf(
     server_name: cutCharacters(storedText(write.server_name), limits.toolName),
     client_name: storedWithin(caller.client_name, limits.clientName),
     client_version: storedWithin(caller.client_version, limits.clientName),
-    client_id: storedText(caller.client_id),
+    client_id: storedWithin(caller.client_id, limits.runId),
     session_id: storedWithin(caller.session_id, limits.runId),
     session_kind: caller.session_kind,
     turn_id: storedWithin(caller.turn_id, limits.runId),

@@ -6,8 +6,8 @@ export interface Caller {
   readonly client_info: string;
   readonly client_name: string | null;
   readonly client_version: string | null;
-  /** The connection whose token was used. */
-  readonly client_id: string;
+  /** The connection whose token was used; null: none was. */
+  readonly client_id: string | null;
   readonly session_id: string;
   readonly session_kind: SessionKind;
   readonly turn_id: string | null;

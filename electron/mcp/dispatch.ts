@@ -1,5 +1,6 @@
 import type { RecordingState } from '../../shared/ipc.ts';
 import type { RecordedWrite } from '../audit/recorder.ts';
+import { proveWritable } from '../db/writers/prove-writable.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';
 import { type Plan, planWrite } from './dispatch/plan.ts';
 import { createCommitQueue } from './dispatch/queue.ts';
@@ -32,7 +33,10 @@ export interface Dispatcher {
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, onCommitted, onError } = options;
-  const recording = createRecordingKeeper(options.onRecording);
+  const recording = createRecordingKeeper(
+    options.onRecording,
+    'write' in store ? () => proveWritable(store.write) : null,
+  );
   const replays = createReplays<Dispatched>();
   const desk =
     'write' in store
@@ -140,6 +144,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     async drain(ms) {
       draining = true;
       if ('queue' in desk) await desk.queue.drain(ms);
+      recording.close();
     },
   };
 }

@@ -21,6 +21,7 @@ import { createOversizeAnswer } from './oversize.ts';
 import { readBody, throwAway } from './read-body.ts';
 import { sendError } from './reply.ts';
 import { createSessionRoute } from './session-route.ts';
+import { createStrangerNote } from './stranger-note.ts';
 
 export interface EndpointOptions {
   readonly connections: Connections;
@@ -49,6 +50,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const sessionRoute = createSessionRoute({ sessions, desk, gaps });
   const modernRoute = createModernRoute({ makeServer, desk, gaps, onError });
   const answerOversize = createOversizeAnswer({ sessions, desk, gaps });
+  const noteStranger = createStrangerNote(desk);
 
   /** Host and Origin first: a page of a rebound name learns nothing, not even which paths there are. */
   const admit = (
@@ -61,8 +63,13 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       throwAway(request);
       return null;
     };
-    const early = refusedSource(request, port) ?? refusedPath(request);
-    if (early !== null) return refuse(early);
+    const stranger = refusedSource(request, port);
+    if (stranger !== null) {
+      noteStranger(request, stranger);
+      return refuse(stranger);
+    }
+    const elsewhere = refusedPath(request);
+    if (elsewhere !== null) return refuse(elsewhere);
     const token = bearerToken(request);
     const connection = token === null ? null : connections.authenticate(token);
     if (connection === null) return refuse(refusedToken);
