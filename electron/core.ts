@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
 import type { Burst } from '../shared/burst.ts';
 import type { LedgerState, Pushes, RecordingState, RequestResults } from '../shared/ipc.ts';
 import type { Settings, SettingsPatch } from '../shared/settings.ts';
 import type { BurstEvent } from './audit/burst-keeper.ts';
 import { startExport } from './audit/export.ts';
 import type { ExportJob, RunningExport } from './audit/export-job.ts';
+import type { SinkState } from './audit/sinks/jsonl.ts';
+import { createAuditLog } from './core/audit-log.ts';
 import { createEmitter } from './core/emitter.ts';
 import { createServing } from './core/serving.ts';
 import { createUndo } from './core/undo.ts';
@@ -30,6 +33,8 @@ export interface CoreOptions {
   /** Where the built workers are; default: beside this module's bundle. */
   readonly workerFolder?: string;
   readonly logLevel?: LogOptions['level'];
+  /** Absolute path of the JSONL audit log; absent: as the environment or else the settings say. */
+  readonly auditLog?: string;
 }
 
 export type { ExportJob, RunningExport } from './audit/export-job.ts';
@@ -54,6 +59,8 @@ export interface Core {
   recording(): RecordingState;
   ledger(): LedgerState;
   settings(): Settings;
+  /** How the JSONL audit log stands; null: none is wanted. */
+  auditLog(): SinkState | null;
   /** Validates, stores, applies at once. @throws Error with a message that names the field. */
   changeSettings(patch: SettingsPatch): Settings;
   /** Undo goes through the one door and leaves its own row. */
@@ -67,6 +74,12 @@ export interface Core {
   ): () => void;
   /** Refuses new calls, gives running ones 5 s, ends streams, checkpoints, releases the home. */
   close(): Promise<void>;
+}
+
+/** `INKWATCH_AUDIT_LOG`, against the working folder as on a command line; null: not set. */
+function auditLogFromEnvironment(): string | null {
+  const named = process.env.INKWATCH_AUDIT_LOG?.trim() ?? '';
+  return named === '' ? null : resolve(named);
 }
 
 /** How long `close` waits for calls that run. */
@@ -99,8 +112,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const workerFolder = options.workerFolder ?? null;
     const ledger = openLedger(paths);
     const reads = createReadClient({ database: paths.database, workerFolder, weekStart });
+    const auditLog = createAuditLog({
+      home: paths.home,
+      read: ledger.read,
+      warn: (message) => log.warn(message),
+      onError,
+    });
+    const givenLog = options.auditLog ?? auditLogFromEnvironment();
+    auditLog.configure(givenLog ?? settings.current().auditLog);
     const writing = openWriting({
       ledger,
+      onCommitted: auditLog.committed,
       burstRule: settings.current().burst,
       emitAppended: (appended) => events.emit('appended', appended),
       emitBurst: (event) => events.emit('burst', event),
@@ -140,6 +162,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       for (const job of exports) job.cancel();
       await Promise.allSettled([...exports].map((job) => job.done));
       await writing.close();
+      await auditLog.close();
       await reads.close();
       ledger.close();
       lock.release();
@@ -158,10 +181,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       recording: writing.dispatcher.recording,
       ledger: ledger.state,
       settings: settings.current,
+      auditLog: auditLog.state,
       changeSettings(patch) {
         const before = settings.current();
         const now = settings.change(patch);
         writing.configureBursts(now.burst);
+        auditLog.configure(givenLog ?? now.auditLog);
         if (now.toolNames !== before.toolNames) endpoint.toolsChanged();
         if (now.port !== before.port && options.port === undefined) {
           void serving.serveOn(now.port).then(emitState);

@@ -6,6 +6,7 @@ export const defaultSettings: Settings = {
   bodyLimitBytes: 4 * 1024 * 1024,
   toolNames: 'underscored',
   whenUnrecordable: 'allow',
+  auditLog: null,
   burst: { threshold: 20, windowSeconds: 60 },
   notifications: { enabled: true, sound: false, mutedUntilMs: null },
   window: {
@@ -27,6 +28,8 @@ const plain = {
   toolNames: z.enum(['underscored', 'dotted']),
   /** When the ledger cannot be written: `allow` lets upstream writes go on and counts them. */
   whenUnrecordable: z.enum(['allow', 'refuse']),
+  /** JSONL file for other tools, a line per write; a relative path is one in the data folder. Null: none. */
+  auditLog: z.string().max(4096).nullable(),
 };
 
 const burst = {
@@ -90,6 +93,7 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     bodyLimitBytes: patch.bodyLimitBytes ?? settings.bodyLimitBytes,
     toolNames: patch.toolNames ?? settings.toolNames,
     whenUnrecordable: patch.whenUnrecordable ?? settings.whenUnrecordable,
+    auditLog: patch.auditLog === undefined ? settings.auditLog : patch.auditLog,
     burst: given(settings.burst, patch.burst),
     notifications: given(settings.notifications, patch.notifications),
     window: given(settings.window, patch.window),

@@ -35,7 +35,7 @@ export interface ClientResponse {
 }
 
 /** A line that holds no single message at all, so that nobody can be told as its sender. */
-export interface BadLine {
+interface BadLine {
   readonly kind: 'bad';
   readonly code: number;
   readonly why: string;

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { createCore } from '../core.ts';
 import { wholeNumber } from './options.ts';
 import { CliError, type Register } from './program.ts';
 
 interface ServeOptions {
   readonly port?: number;
+  readonly auditLog?: string;
 }
 
 /** `inkwatch serve`: the core without a window. One JSON line on stdout when ready; logs go to stderr. */
@@ -12,11 +14,13 @@ export const registerServe: Register = (program, context) => {
     .command('serve')
     .description('serve MCP and record, without a window')
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535))
-    .action(async ({ port }: ServeOptions) => {
+    .option('--audit-log <path>', 'also write each recorded write to this JSONL file')
+    .action(async ({ port, auditLog }: ServeOptions) => {
       const core = await createCore({
         home: context.home(),
         version: context.version,
         ...(port === undefined ? {} : { port }),
+        ...(auditLog === undefined ? {} : { auditLog: resolve(auditLog) }),
       });
       if (core.url === null) {
         await core.close();

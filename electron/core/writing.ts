@@ -1,7 +1,7 @@
 import type { Burst } from '../../shared/burst.ts';
 import type { Pushes } from '../../shared/ipc.ts';
 import { type BurstEvent, type BurstRule, startBurstKeeper } from '../audit/burst-keeper.ts';
-import { createRecorder } from '../audit/recorder.ts';
+import { createRecorder, type RecordedWrite } from '../audit/recorder.ts';
 import type { OpenLedger } from '../db/open.ts';
 import { startIdleIndexer } from '../db/search-index.ts';
 import { createDispatcher, type Dispatcher } from '../mcp/dispatch.ts';
@@ -11,6 +11,8 @@ import { createAppendedPulse } from './appended-pulse.ts';
 export interface WritingOptions {
   readonly ledger: OpenLedger;
   readonly burstRule: BurstRule;
+  /** After each commit, with its new rows in order. */
+  readonly onCommitted: (writes: readonly RecordedWrite[]) => void;
   readonly emitAppended: (appended: Pushes['writes:appended']) => void;
   readonly emitBurst: (event: BurstEvent) => void;
   readonly emitRecording: () => void;
@@ -81,6 +83,7 @@ export function openWriting(options: WritingOptions): Writing {
       fresh = true;
       for (const recorded of writes) bursts.observe(recorded);
       pulse.add(writes);
+      options.onCommitted(writes);
       indexer.nudge();
     },
     onRecording,

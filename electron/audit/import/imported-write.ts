@@ -86,7 +86,7 @@ export function parseRow(row: Fields): ParsedRecord {
 }
 
 /** Reads a line of the JSONL sink, or of another gateway's log in that shape. */
-export function parseAuditLine(line: Fields): ParsedRecord {
+function parseAuditLine(line: Fields): ParsedRecord {
   if (typeof line.schema_version === 'number' && line.schema_version > 1) {
     return bad(`schema_version ${line.schema_version} is newer than this program knows`);
   }

@@ -2,7 +2,7 @@ import type { LedgerRow } from '../../../shared/ledger.ts';
 import { outcomeOf } from '../../../shared/outcome.ts';
 import { parseSummary } from '../../../shared/summary-words.ts';
 
-export const auditLineVersion = 1;
+const auditLineVersion = 1;
 
 /** One write as other tools read it: a line of the JSONL file. */
 export interface AuditLine {

@@ -172,10 +172,10 @@ describe('the JSONL sink', () => {
 
   it('c03: on a full disk cuts at most one line, and goes on where it stopped', async (context) => {
     const folder = tempHome();
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+    const mount = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
     if (mount.status !== 0) context.skip('a small file system cannot be mounted here');
     onTestFinished(() => {
-      spawnSync('umount', ['-l', folder]);
+      spawnSync('/bin/umount', ['-l', folder]);
     });
     const path = join(folder, 'audit.jsonl');
     const filler = join(folder, 'filler');
