@@ -59,6 +59,10 @@ test('g07: each function of the preload refuses wrong types and says which reque
         const name = `${group}.${key}`;
         if (skipped.includes(name)) continue;
         for (const value of wrong) {
+          // Any text may be asked for as a link; g08 below says what becomes of it.
+          if (name === 'app.openLink' && typeof value === 'string') continue;
+          // No burst was seen: that is a true thing to say.
+          if (name === 'bursts.seen' && Array.isArray(value)) continue;
           let answer: string;
           try {
             await (call as (argument: unknown) => unknown)(value);
@@ -167,13 +171,22 @@ test('R5: navigation, new windows, network and permissions are refused', async (
         () => 'fetched',
         () => 'refused',
       ),
-      evaluated: (() => {
-        try {
-          return String(new Function('return 1')());
-        } catch {
-          return 'refused';
-        }
-      })(),
+      // On a timer, because what a test evaluates may evaluate more.
+      evaluated: await new Promise((resolve) => {
+        setTimeout(() => {
+          try {
+            resolve(String(new Function('return 1')()));
+          } catch {
+            resolve('refused');
+          }
+        });
+      }),
+      inline: await new Promise((resolve) => {
+        const script = document.createElement('script');
+        script.textContent = 'window.__pwned = true';
+        document.body.append(script);
+        setTimeout(() => resolve('__pwned' in window ? 'ran' : 'refused'), 50);
+      }),
       notification: await Notification.requestPermission(),
       place: await new Promise((resolve) => {
         navigator.geolocation.getCurrentPosition(
@@ -191,6 +204,7 @@ test('R5: navigation, new windows, network and permissions are refused', async (
   expect(tried).toEqual({
     fetched: 'refused',
     evaluated: 'refused',
+    inline: 'refused',
     notification: 'denied',
     place: 'refused',
     clipboard: 'refused',

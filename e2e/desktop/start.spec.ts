@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { _electron } from '@playwright/test';
 import { appArguments, appEnvironment, type RunningApp } from '../support/app.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { endpointOf } from '../support/home.ts';
 import { until } from '../support/poll.ts';
 import { serve } from '../support/serve.ts';
+
+const displayOf = (app: RunningApp): Promise<{ DISPLAY: string }> =>
+  app.electron.evaluate(() => ({ DISPLAY: process.env.DISPLAY ?? '' }));
 
 /** Starts the app once more on the same home, as a person would; gives exit code, output and milliseconds. */
 const startAgain = async (app: RunningApp, folder: string, ...args: readonly string[]) => {
   const from = performance.now();
   const env = {
     ...appEnvironment({ home: app.home, person: join(folder, 'person') }),
-    ...(await app.electron.evaluate(() => ({ DISPLAY: process.env.DISPLAY ?? '' }))),
+    ...(await displayOf(app)),
   };
   const child = spawn(app.electron.process().spawnfile, [...appArguments(undefined), ...args], {
     env,
@@ -26,6 +29,13 @@ const startAgain = async (app: RunningApp, folder: string, ...args: readonly str
   }
   const [code] = await once(child, 'exit');
   return { code, output, ms: performance.now() - from };
+};
+
+/** Hides the window once it has been shown, so that nothing shows it afterwards by itself. */
+const hideWindow = async (app: RunningApp): Promise<void> => {
+  await until('the window to be shown', async () => (await visible(app)) || undefined);
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect(await visible(app)).toBe(false);
 };
 
 const visible = (app: RunningApp): Promise<boolean> =>
@@ -53,8 +63,7 @@ test('g04: a second start brings the first forward and exits without touching th
         return { name, ino, mtimeMs, size };
       }),
     );
-  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-  expect(await visible(app)).toBe(false);
+  await hideWindow(app);
   const before = await marks();
   for (const odd of [[], ['--weird=1', '-x', '\u202e'], ['inkwatch://app/../..']]) {
     const { code, output, ms } = await startAgain(app, folder, ...odd);
@@ -80,41 +89,32 @@ test('a second start of a tray-only app stays out of sight when it is hidden its
   app,
   folder,
 }) => {
-  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  await hideWindow(app);
   expect((await startAgain(app, folder, '--hidden')).code).toBe(0);
   expect(await visible(app)).toBe(false);
 });
 
 test('a home that is being served elsewhere is said in plain words, and left alone', async ({
-  home,
+  app,
   folder,
-  bus,
-  display,
-  app: _warm,
 }) => {
   const other = join(folder, 'served');
   const core = await serve(other);
-  const electron = await _electron.launch({
-    executablePath: _warm.electron.process().spawnfile,
-    args: appArguments(undefined),
-    env: appEnvironment(
-      { home: other, person: join(folder, 'person') },
-      {
-        DBUS_SESSION_BUS_ADDRESS: bus.address,
-        ...(display === undefined ? {} : { DISPLAY: display }),
-      },
-    ),
+  const second = spawn(app.electron.process().spawnfile, appArguments(undefined), {
+    env: {
+      ...appEnvironment({ home: other, person: join(folder, 'person') }),
+      ...(await displayOf(app)),
+    },
   });
   let log = '';
-  electron.process().stderr?.on('data', (part: Buffer) => {
+  second.stderr.on('data', (part: Buffer) => {
     log += part.toString();
   });
   await until('the app to say why', () => /already using/.test(log) || undefined);
-  expect(electron.windows()).toHaveLength(0);
-  const owner = JSON.parse(await readFile(join(other, 'endpoint.json'), 'utf8')) as { pid: number };
-  expect(owner.pid).toBe(core.endpoint.pid);
-  electron.process().kill('SIGTERM');
-  await once(electron.process(), 'exit');
+  // It asks what to do, and until then neither serves nor takes the home.
+  expect(second.exitCode).toBeNull();
+  expect((await endpointOf(other)).pid).toBe(core.endpoint.pid);
+  second.kill('SIGTERM');
+  await once(second, 'exit');
   expect(await core.stop()).toBe(0);
-  expect(home).not.toBe(other);
 });
