@@ -1,8 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interleaved, median, percentile, printFigure, round } from './measure.ts';
-import { connect, type Era, startDoNothing, startInkwatch, storeOnce } from './servers.ts';
+import { interleaved, median, percentile, printFigure, type Round, round } from './measure.ts';
+import {
+  connect,
+  type Era,
+  type RunningServer,
+  startDoNothing,
+  startInkwatch,
+  storeOnce,
+} from './servers.ts';
 
 const ways = [
   { lanes: 1, target: 0.75, words: 'one at a time' },
@@ -18,20 +25,22 @@ export const runStoreBench = async (smoke: boolean): Promise<void> => {
   try {
     for (const era of ['2025', '2026'] as const satisfies readonly Era[]) {
       for (const { lanes, target, words } of ways) {
-        const clientsOf = (server: typeof ours) =>
-          Promise.all(
+        // Fresh clients each round: the SDK's keeps an abort listener for each call it ever made.
+        const run = (server: RunningServer) => async (): Promise<Round> => {
+          const clients = await Promise.all(
             Array.from({ length: lanes }, (_, lane) => connect(server, `bench-${lane}`, era)),
           );
-        const [mine, other] = [await clientsOf(ours), await clientsOf(theirs)];
-        const run = (clients: typeof mine) => () =>
-          round(
+          const result = await round(
             clients.map((client) => () => storeOnce(client)),
             calls,
           );
+          await Promise.all(clients.map((client) => client.close()));
+          return result;
+        };
         // The first round of each side is for the compiler and is not counted.
-        await run(mine)();
-        await run(other)();
-        const pairs = await interleaved(rounds, run(mine), run(other));
+        await run(ours)();
+        await run(theirs)();
+        const pairs = await interleaved(rounds, run(ours), run(theirs));
         const figures = (side: 'ours' | 'theirs'): string => {
           const rate = median(pairs.map((pair) => pair[side].callsPerSecond));
           const latencies = pairs.flatMap((pair) => pair[side].latencies);
@@ -48,7 +57,6 @@ export const runStoreBench = async (smoke: boolean): Promise<void> => {
           target: `≥ ${target}`,
           reached: ratio >= target,
         });
-        await Promise.all([...mine, ...other].map((client) => client.close()));
       }
     }
   } finally {

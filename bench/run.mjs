@@ -1,36 +1,37 @@
 // Builds the benchmarks beside the program (same Node, same bundler) and runs them.
-//   npm run bench -- [--only p1|p2] [--smoke] [--quiet-build]
+//   npm run bench -- [--only p1|p2] [--smoke]
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { ensureBuilt } from '../scripts/lib/build.mjs';
+import { at, command } from '../scripts/lib/project.mjs';
+import { ensureInstalled } from '../scripts/setup.mjs';
 
-const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-
-await build({
-  configFile: false,
-  logLevel: 'error',
-  build: {
-    ssr: true,
-    target: 'node20',
-    // Below the project, so that its node_modules are found from there.
-    outDir: at('../.cache/bench'),
-    emptyOutDir: true,
-    minify: false,
-    rolldownOptions: {
-      input: {
-        main: at('main.ts'),
-        'do-nothing-server': at('peers/do-nothing-server.ts'),
+await command(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  // Not before: a fresh clone has no vite yet.
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      target: 'node20',
+      // Below the project, so that its node_modules are found from there.
+      outDir: at('.cache/bench'),
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: {
+          main: at('bench/main.ts'),
+          'do-nothing-server': at('bench/peers/do-nothing-server.ts'),
+        },
       },
     },
-  },
+  });
+  const { status } = spawnSync(
+    process.execPath,
+    [at('.cache/bench/main.js'), ...process.argv.slice(2)],
+    { stdio: 'inherit', cwd: at() },
+  );
+  process.exitCode = status ?? 1;
 });
-
-const { status } = spawnSync(
-  process.execPath,
-  [at('../.cache/bench/main.js'), ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-    cwd: at('..'),
-  },
-);
-process.exitCode = status ?? 1;

@@ -79,12 +79,19 @@ export const connect = async (server: RunningServer, name: string, era: Era): Pr
 
 let stored = 0;
 
+/** What a usual memory says, some 400 characters; the same for us and for the peers. */
+export const noteText = (index: number): string =>
+  `The launch moved to the ${1 + (index % 28)}th of next month, since the translation of the manual is late. ` +
+  `Owner is team ${index % 17}; the risk is rated ${index % 7} of 7 and is looked at again each Thursday. ` +
+  `Budget and scope stay as agreed in the call, the press text is with legal, and the invoice parser keeps ` +
+  `its old format until the accounting side has seen note ${index} and answered. Ask before changing dates.`;
+
 /** Arguments of a usual write; each has a title and words of its own. */
 export const storeArguments = (): Record<string, unknown> => {
   stored += 1;
   return {
     title: `Bench note ${process.pid} ${stored}`,
-    content: `Note ${stored}: the launch moved to the ${1 + (stored % 28)}th; owner is team ${stored % 17}, risk ${stored % 7}.`,
+    content: noteText(stored),
     namespace: 'bench',
     tags: ['bench', `team-${stored % 17}`],
     reason: 'the user asked to keep this',

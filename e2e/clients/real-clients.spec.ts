@@ -65,6 +65,7 @@ test.describe('real clients write and are told apart', () => {
     expect(only(rows, 'client_info')).toBe('mcp:claude-code');
     expect(only(rows, 'client_name')).toBe('claude-code');
     expect(only(rows, 'client_version')).toContain(client.version);
+    expect(only(rows, 'protocol_version')).toBe('2025-11-25');
     expect(only(rows, 'session_kind'), 'Claude Code names no run of its own').toBe('transport');
     expect(only(rows, 'session_id')).toBeTruthy();
     expect(rows.map((row) => row.call_id)).toEqual(['toolu_0', 'toolu_1', 'toolu_2', 'toolu_3']);
@@ -99,6 +100,7 @@ test.describe('real clients write and are told apart', () => {
       expect(exit.output).toContain(`session id: ${only(rows, 'session_id')}`);
       expect(only(rows, 'turn_id')).toBeTruthy();
       expect(only(rows, 'model')).toBe('stand-in-model');
+      expect(only(rows, 'protocol_version')).toBe(era === '2026' ? '2026-07-28' : '2025-06-18');
       expect(rows.map((row) => row.call_id)).toEqual(['call_0', 'call_1', 'call_2', 'call_3']);
       await model.close();
       expect(await core.stop()).toBe(0);

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const run = fileURLToPath(new URL('run.mjs', import.meta.url));
+
+// Says nothing about speed: on a shared machine a timed test fails for reasons that are not ours.
+it('prints one line with a ratio for each figure', { timeout: 300_000 }, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [run, '--smoke']);
+
+  const lines = stdout.trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('P1 '))).toHaveLength(4);
+  expect(lines.filter((line) => line.startsWith('P2 '))).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toMatch(
+      /ratio \d+\.\d\d \(target [≥≤] [\d.]+, (not )?reached\)$|could not be installed/,
+    );
+  }
+});
