@@ -33,18 +33,24 @@ export interface Dispatcher {
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, onCommitted, onError } = options;
-  const recording = createRecordingKeeper(
-    options.onRecording,
-    'write' in store ? () => proveWritable(store.write) : null,
-  );
   const replays = createReplays<Dispatched>();
   const desk =
     'write' in store
       ? {
           store,
           queue: createCommitQueue({ write: store.write, damaged: options.damaged, onError }),
+          recording: createRecordingKeeper(options.onRecording, () => proveWritable(store.write)),
         }
-      : { unwritable: store.unwritable };
+      : {
+          unwritable: store.unwritable,
+          recording: createRecordingKeeper(options.onRecording, null, {
+            kind: 'not-recording',
+            since_ms: Date.now(),
+            lost: 0,
+            why: store.unwritable,
+          }),
+        };
+  const { recording } = desk;
   let draining = false;
 
   const lost = (call: WriteCall, plan: Plan, why: string): Dispatched => {
@@ -111,8 +117,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const error = { code: rpcCode.invalidRequest, message };
     return enqueue({ ...call, refusal: { error, kind: 'refused', summary: {} } });
   };
-
-  if ('unwritable' in desk) recording.lost(0, desk.unwritable, Date.now());
 
   return {
     recording: recording.state,

@@ -42,8 +42,8 @@ export function searchDocuments(
   limit: number,
 ): readonly DocumentHit[] {
   const hits = db.all<DocumentHit>(
-    `WITH hit AS (SELECT rowid AS row, rank FROM memory_search WHERE memory_search MATCH ?1
-        ORDER BY rank LIMIT ?4),
+    `WITH hit AS (SELECT rowid AS row, rank FROM memory_search WHERE memory_search MATCH :query
+        ORDER BY rank LIMIT :ranked),
       found AS (
         SELECT row / 2 AS document, NULL AS note, rank FROM hit WHERE row % 2 = 0
         UNION ALL
@@ -55,9 +55,9 @@ export function searchDocuments(
       FROM found JOIN memory_documents AS document ON document.id = found.document
         JOIN memory_versions AS version
           ON version.document = document.id AND version.version = document.version
-      WHERE document.deleted_ms IS NULL AND (?2 IS NULL OR namespace = ?2)
-      GROUP BY document.id ORDER BY best, document.id DESC LIMIT ?3`,
-    [query, namespace, limit, namespace === null ? rankedHits : -1],
+      WHERE document.deleted_ms IS NULL AND (:namespace IS NULL OR namespace = :namespace)
+      GROUP BY document.id ORDER BY best, document.id DESC LIMIT :limit`,
+    { query, namespace, limit, ranked: namespace === null ? rankedHits : -1 },
   );
   return hits;
 }
@@ -73,9 +73,9 @@ export function namespaces(
 ): readonly { readonly namespace: string; readonly documents: number }[] {
   return db.all(
     `SELECT namespace, count(*) AS documents FROM memory_documents
-      WHERE deleted_ms IS NULL AND (?1 IS NULL OR namespace = ?1)
+      WHERE deleted_ms IS NULL AND (:namespace IS NULL OR namespace = :namespace)
       GROUP BY namespace ORDER BY namespace`,
-    [namespace],
+    { namespace },
   );
 }
 

@@ -17,8 +17,9 @@ const proveMs = 2000;
 export function createRecordingKeeper(
   onChange: (state: RecordingState) => void,
   prove: (() => void) | null,
+  initial: RecordingState = { kind: 'recording' },
 ): RecordingKeeper {
-  let state: RecordingState = { kind: 'recording' };
+  let state = initial;
   let proofs: NodeJS.Timeout | null = null;
 
   const change = (next: RecordingState) => {

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordingState } from '../../shared/ipc.ts';
+import { call, testCore } from '../testing/core.ts';
+import { holdLock, runSql } from '../testing/side-door.ts';
+
+const store = (id: number, title = `t${id}`) => call(id, 'memory_store', { title, content: 'c' });
+const isToolError = (json: unknown) =>
+  (json as { result?: { isError?: boolean } }).result?.isError === true;
+
+describe('another process holds the ledger (case c02)', () => {
+  it('calls wait without blocking the endpoint, and are recorded in order with their own times', async () => {
+    const { core, post, session, rows } = await testCore();
+    const headers = await session();
+    const lock = holdLock(core.home);
+    const sent: number[] = [];
+    const answers: Promise<unknown>[] = [];
+    for (let id = 1; id <= 5; id += 1) {
+      sent.push(Date.now());
+      answers.push(post(store(id), headers));
+      const ping = await post({ jsonrpc: '2.0', id: `p${id}`, method: 'ping' }, headers);
+      expect(ping.status).toBe(200);
+    }
+    lock.release();
+    await Promise.all(answers);
+    for (let id = 6; id <= 10; id += 1) await post(store(id), headers);
+
+    const recorded = rows().toReversed();
+    expect(recorded.map((row) => JSON.parse(row.args_summary ?? '').title)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `t${at + 1}`),
+    );
+    for (const [at, time] of sent.entries()) {
+      expect(Math.abs((recorded[at]?.timestamp_ms ?? 0) - time)).toBeLessThan(1000);
+    }
+    expect(core.recording()).toEqual({ kind: 'recording' });
+  });
+});
+
+describe('the ledger cannot be written', () => {
+  it('the call fails and changes nothing, the loss is counted, and recording comes back by itself', async () => {
+    const { core, post, session, rows, client } = await testCore();
+    const headers = await session();
+    const states: RecordingState[] = [];
+    core.on('state', ({ recording }) => states.push(recording));
+    runSql(
+      core.home,
+      "CREATE TRIGGER no_rows BEFORE INSERT ON mcp_writes BEGIN SELECT RAISE(ABORT, 'no rows'); END",
+    );
+    for (let id = 1; id <= 3; id += 1) {
+      const reply = await post(store(id), headers);
+      expect(isToolError(reply.json)).toBe(true);
+      expect(reply.text).toContain('could not record');
+    }
+    expect(core.recording()).toMatchObject({ kind: 'not-recording', lost: 3, why: 'no rows' });
+
+    runSql(core.home, 'DROP TRIGGER no_rows');
+    await expect.poll(core.recording, { timeout: 5000 }).toEqual({ kind: 'recording' });
+    expect(states.at(-1)).toEqual({ kind: 'recording' });
+    // The same request may try again: nothing of it was left behind.
+    expect((await post(store(3), headers)).json).toMatchObject({
+      result: { structuredContent: { version: 1 } },
+    });
+    expect(rows()).toHaveLength(1);
+    const list = await (await client('2025')).callTool({ name: 'tree_list', arguments: {} });
+    expect(list.structuredContent).toMatchObject({ namespaces: [{ documents: 1 }] });
+  });
+
+  it('one call that cannot be recorded does not take those beside it along', async () => {
+    const { core, post, session, rows } = await testCore();
+    const headers = await session();
+    runSql(
+      core.home,
+      `CREATE TRIGGER no_bad BEFORE INSERT ON mcp_writes WHEN NEW.args_summary LIKE '%bad%'
+        BEGIN SELECT RAISE(ABORT, 'not this one'); END`,
+    );
+    const titles = ['one', 'two', 'bad', 'four', 'five'];
+    const replies = await Promise.all(titles.map((title, id) => post(store(id, title), headers)));
+    expect(replies.map(({ json }) => isToolError(json))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(rows()).toHaveLength(4);
+  });
+
+  it('a refused call keeps its own answer', async () => {
+    const { core, post, session } = await testCore();
+    const headers = await session();
+    runSql(
+      core.home,
+      "CREATE TRIGGER no_rows BEFORE INSERT ON mcp_writes BEGIN SELECT RAISE(ABORT, 'no rows'); END",
+    );
+    const reply = await post(call(1, 'memory_store', 'text'), headers);
+    expect(reply.json).toMatchObject({ error: { code: -32602 } });
+    expect(core.recording()).toMatchObject({ lost: 1 });
+  });
+});
+
+describe('a newer ledger', () => {
+  it('is not written: calls say why, and nothing is recorded', async () => {
+    const first = await testCore();
+    await first.core.close();
+    runSql(first.core.home, 'PRAGMA user_version = 999');
+    const { core, post, session } = await testCore({ home: first.core.home });
+    expect(core.ledger().kind).toBe('read-only');
+    expect(core.recording()).toMatchObject({ kind: 'not-recording', lost: 0 });
+    const reply = await post(store(1), await session());
+    expect(isToolError(reply.json)).toBe(true);
+    expect(reply.text).toContain('newer Inkwatch');
+  });
+});
