@@ -7,7 +7,14 @@ type Draft = Omit<ConnectEntry, 'shown' | 'text'> & {
   readonly make: (url: string, token: string) => string;
 };
 
-const json = (value: unknown): string => JSON.stringify(value, null, 2);
+/** A snippet of four lines, as people write them: a card shows it whole. */
+const snippet = (group: string, entry: readonly (readonly [string, unknown])[]): string => {
+  const members = entry.map(([key, value]) => `${JSON.stringify(key)}: ${spaced(value)}`);
+  return `{ ${JSON.stringify(group)}: { ${JSON.stringify(SERVER_NAME)}: {\n    ${members.join(',\n    ')} } } }`;
+};
+
+const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
+
 const bearer = (token: string): string => `Bearer ${token}`;
 
 /** The shapes are the clients' own; their evidence is in docs/adding-a-client.md. */
@@ -25,18 +32,21 @@ const drafts: readonly Draft[] = [
     name: 'Cursor',
     how: 'Put this into ~/.cursor/mcp.json. If the file has servers already, add the “inkwatch” entry to them.',
     make: (url, token) =>
-      json({ mcpServers: { [SERVER_NAME]: { url, headers: { Authorization: bearer(token) } } } }),
+      snippet('mcpServers', [
+        ['url', url],
+        ['headers', { Authorization: bearer(token) }],
+      ]),
   },
   {
     key: 'vs-code',
     name: 'VS Code',
     how: 'Run “MCP: Open User Configuration” and put this in. If the file has servers already, add the “inkwatch” entry to them.',
     make: (url, token) =>
-      json({
-        servers: {
-          [SERVER_NAME]: { type: 'http', url, headers: { Authorization: bearer(token) } },
-        },
-      }),
+      snippet('servers', [
+        ['type', 'http'],
+        ['url', url],
+        ['headers', { Authorization: bearer(token) }],
+      ]),
   },
   {
     key: 'other',
