@@ -31,8 +31,10 @@ export async function listen(port: number, handle: Handle): Promise<Listener> {
     // Missing ones get our own answer.
     requireHostHeader: false,
   });
+  // Kept, since a server that is closing has no address any more while its connections still ask.
+  let ours = port;
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    void handle(request, response, (server.address() as AddressInfo).port);
+    void handle(request, response, ours);
   };
   server.on('request', serve);
   // Asked to go on before the body: the guards answer first.
@@ -45,8 +47,9 @@ export async function listen(port: number, handle: Handle): Promise<Listener> {
     );
     server.listen({ port, host, exclusive: true }, resolve);
   });
+  ours = (server.address() as AddressInfo).port;
   return {
-    port: (server.address() as AddressInfo).port,
+    port: ours,
     async close(ms) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection whose last answer ended after `close` would be kept alive.
