@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { tempHome } from '../testing/temp-home.ts';
-import { type RunningBridge, runBridge } from './testing/run-bridge.ts';
+import { type RunningBridge, runBridge } from '../testing/run-bridge.ts';
 import {
   call,
   initialize,
@@ -14,7 +13,8 @@ import {
   scriptedEndpoint,
   sessionful,
   writeEndpoint,
-} from './testing/scripted-endpoint.ts';
+} from '../testing/scripted-endpoint.ts';
+import { tempHome } from '../testing/temp-home.ts';
 
 const ok: Reply = (received, response) => json(response, 200, result(received, { content: [] }));
 

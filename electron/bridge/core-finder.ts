@@ -73,7 +73,9 @@ export function createCoreFinder(options: CoreFinderOptions): CoreFinder {
   };
 
   const searchCore = async (): Promise<CoreAddress> => {
-    const here = await waitForCore(everSeen ? limits.away : 0);
+    // Where none may be started, waiting is all that is left.
+    const patience = options.start === null ? limits.start : limits.away;
+    const here = await waitForCore(everSeen ? patience : 0);
     if (here !== null) return here;
     if (options.start !== null) return startOne(options.start);
     if (!everSeen) options.onRefused?.();

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runBridge } from '../testing/run-bridge.ts';
+import { modernCall } from '../testing/scripted-endpoint.ts';
 import { tempHome } from '../testing/temp-home.ts';
-import { runBridge } from './testing/run-bridge.ts';
-import { modernCall } from './testing/scripted-endpoint.ts';
 
 /** A core in small: it takes the home, serves, and answers everything. */
 const smallCore = `

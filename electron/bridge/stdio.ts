@@ -29,6 +29,8 @@ export interface StdioOptions {
 const mostWaitingBytes = 32 * 1024 * 1024;
 const retryMs = 20_000;
 const parentCheckMs = 1000;
+/** How long answers are waited for after the client ended its input: as long as clients wait for a call. */
+const lastAnswersMs = 60_000;
 
 /**
  * Carries one client's JSON lines to the home's core and back, until the client ends its input.
@@ -111,9 +113,10 @@ export async function runStdio(options: StdioOptions): Promise<number> {
 
   await inputOver;
   input.pause();
+  const giveUpAt = Date.now() + lastAnswersMs;
   const watch = setInterval(() => {
     // The client is gone for good, so nobody reads what we still wait for.
-    if (process.ppid !== parent) abandon();
+    if (process.ppid !== parent || Date.now() > giveUpAt) abandon();
   }, parentCheckMs);
   await bridge.settled();
   clearInterval(watch);

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { runStdio, type StdioOptions } from '../stdio.ts';
+import { runStdio, type StdioOptions } from '../bridge/stdio.ts';
 
 /** A bridge inside the test's own process, with the client's end of its streams. */
 export interface RunningBridge {
