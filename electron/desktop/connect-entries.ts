@@ -10,7 +10,7 @@ type Draft = Omit<ConnectEntry, 'shown' | 'text'> & {
 /** A snippet of four lines, as people write them: a card shows it whole. */
 const snippet = (group: string, entry: readonly (readonly [string, unknown])[]): string => {
   const members = entry.map(([key, value]) => `${JSON.stringify(key)}: ${spaced(value)}`);
-  return `{ ${JSON.stringify(group)}: { ${JSON.stringify(SERVER_NAME)}: {\n    ${members.join(',\n    ')} } } }`;
+  return `{ ${JSON.stringify(group)}: { ${JSON.stringify(SERVER_NAME)}: {\n  ${members.join(',\n  ')} } } }`;
 };
 
 const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');

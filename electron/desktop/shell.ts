@@ -62,11 +62,20 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     return tray;
   };
 
+  // Without a tray the menu bar is the visible way to Quit (case g10).
+  const fitMenuBar = (window: BrowserWindow | null): void => {
+    const { tray } = state.current();
+    window?.setAutoHideMenuBar(tray !== 'absent');
+    window?.setMenuBarVisibility(tray === 'absent');
+  };
   const main = createMainWindow({
     home: core.home,
     title: flags.sample ? 'Inkwatch: sample data' : 'Inkwatch',
     theme: core.settings().window.theme,
-    onMade: (window) => drainAtSessionEnd(window, quitter),
+    onMade: (window) => {
+      drainAtSessionEnd(window, quitter);
+      fitMenuBar(window);
+    },
     mayClose: () => {
       if (quitter.quitting()) return true;
       const keeps = core.settings().window.keepRecordingWhenClosed && !flags.sample;
@@ -140,8 +149,7 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
   state.onChange((now) => {
     door.send('app:state', now);
     if (!flags.sample) refreshTray();
-    // Without a tray the menu bar is the visible way to Quit.
-    main.current()?.setAutoHideMenuBar(now.tray === 'present');
+    fitMenuBar(main.current());
     app.dock?.setBadge(now.unseen_bursts === 0 ? '' : String(now.unseen_bursts));
   });
   core.on('settings', (settings) => {
