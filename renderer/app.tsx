@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import { AlertsPage } from './features/bursts/alerts-page.tsx';
+import { ConnectPage } from './features/connect/connect-page.tsx';
+import { ExportDialog } from './features/export/export-dialog.tsx';
+import { SettingsPage } from './features/settings/settings-page.tsx';
+import { CheatSheet } from './features/shell/cheat-sheet.tsx';
+import { Notices } from './features/shell/notices.tsx';
+import { type PageName, useShell } from './features/shell/shell-store.ts';
+import { Sidebar } from './features/shell/sidebar.tsx';
+import { usePushes } from './features/shell/use-pushes.ts';
+import { useShortcuts } from './features/shell/use-shortcuts.ts';
+import { useTheme } from './features/shell/use-theme.ts';
+import { useFreshCounts } from './features/writes/use-live-tail.ts';
+import { WritesPage } from './features/writes/writes-page.tsx';
+import { focusGrid } from './lib/focus.ts';
+import { shellText } from './text/shell-text.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Toaster } from './ui/toaster.tsx';
+import './app.css';
+
+export function App() {
+  usePushes();
+  useTheme();
+  useShortcuts();
+  useFreshCounts();
+  const page = useShell((state) => state.page);
+  const [firstRun, setFirstRun] = useState(false);
+  const onFirstRun = useCallback((first: boolean) => setFirstRun(first), []);
+  return (
+    <div className="app">
+      <button type="button" className="skip" onClick={focusGrid}>
+        {shellText.skip}
+      </button>
+      <Sidebar facets={!firstRun} />
+      <div className="app-main">
+        <Notices />
+        <main className="app-page">
+          <ErrorBoundary resetKey={page}>
+            <CurrentPage page={page} onFirstRun={onFirstRun} />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <ExportDialog />
+      <CheatSheet />
+      <Toaster />
+    </div>
+  );
+}
+
+interface CurrentPageProps {
+  readonly page: PageName;
+  readonly onFirstRun: (first: boolean) => void;
+}
+
+function CurrentPage({ page, onFirstRun }: CurrentPageProps) {
+  switch (page) {
+    case 'writes':
+      return <WritesPage onFirstRun={onFirstRun} />;
+    case 'alerts':
+      return <AlertsPage />;
+    case 'connect':
+      return <ConnectPage first={false} />;
+    case 'settings':
+      return <SettingsPage />;
+  }
+}

@@ -1,0 +1,49 @@
+import { Bell, X } from 'lucide-react';
+import { useBursts, useZone } from '../../data/queries.ts';
+import { burstClient, burstSize } from '../../lib/burst-words.ts';
+import { count, nearDay, shortClock, shortDate } from '../../lib/format.ts';
+import { useMinute } from '../../lib/now.ts';
+import { burstsText as text } from '../../text/bursts-text.ts';
+import { timeText } from '../../text/time-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFilter } from '../filters/filter-store.ts';
+import { useMarkSeen, useShowBurst } from './use-bursts.ts';
+import './burst-banner.css';
+
+/** The newest alert nobody has read: who, how many, how fast, and the way to exactly these rows. */
+export function BurstBanner() {
+  const burst = useBursts().data?.find((candidate) => candidate.seen_ms === null);
+  const shown = useFilter((state) => state.filter.burst);
+  const zone = useZone();
+  const now = useMinute();
+  const { mutate } = useMarkSeen();
+  const show = useShowBurst();
+  if (burst === undefined) return null;
+  const clock = shortClock(burst.start_ms, zone);
+  const today = nearDay(burst.start_ms, zone, now) === timeText.today;
+  const when = today ? clock : timeText.at(shortDate(burst.start_ms, zone, now), clock);
+  const parts = [
+    burst.end_ms === null ? text.since(when) : text.at(when),
+    ...(burst.repeats > 0 ? [text.identical(count(burst.repeats))] : []),
+    ...(burst.failures > 0 ? [text.failures(count(burst.failures))] : []),
+  ];
+  return (
+    <div className="burst-banner" role="status">
+      <Bell aria-hidden />
+      <p className="burst-banner-text">
+        <b>{text.headline(burstClient(burst), burstSize(burst, Date.now()))}</b> {parts.join(', ')}.
+      </p>
+      {shown === burst.id ? null : (
+        <button type="button" className="burst-banner-show" onClick={() => show(burst)}>
+          {text.show}
+        </button>
+      )}
+      <IconButton
+        className="burst-banner-close"
+        label={text.dismiss}
+        icon={<X aria-hidden />}
+        onClick={() => mutate([burst.id])}
+      />
+    </div>
+  );
+}

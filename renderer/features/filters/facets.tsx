@@ -1,0 +1,52 @@
+import { clientKeyName } from '../../../shared/client-names.ts';
+import type { FacetKey } from '../../../shared/filter.ts';
+import type { FacetValue } from '../../../shared/ipc.ts';
+import { useFacetsQuery } from '../../data/queries.ts';
+import { filtersText as text } from '../../text/filters-text.ts';
+import { FacetGroup } from './facet-group.tsx';
+import { readChoice } from './filter-edits.ts';
+import { useFilter } from './filter-store.ts';
+import { useFilterAt } from './use-filter-at.ts';
+import './facets.css';
+
+const order: readonly FacetKey[] = ['client', 'outcome', 'server', 'tool', 'namespace'];
+
+/** Every dimension with its values and their counts in the rest of the filter. */
+export function Facets() {
+  const query = useFacetsQuery(useFilterAt());
+  const filter = useFilter((state) => state.filter);
+  if (query.isError) return <p className="facets-failed">{text.facetsFailed}</p>;
+  return (
+    <section aria-label={text.filters} className="facets">
+      {order.map((key) => (
+        <FacetGroup
+          key={key}
+          facet={key}
+          values={
+            query.data === undefined
+              ? null
+              : withChosen(key, query.data[key], readChoice(filter, key))
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Chosen values stay on the list when nothing of theirs is left, so that they can be let go. */
+function withChosen(
+  key: FacetKey,
+  values: readonly FacetValue[],
+  choice: { readonly only: readonly string[]; readonly hide: readonly string[] },
+): readonly FacetValue[] {
+  const known = new Set(values.map((value) => value.value));
+  const lost = [...choice.only, ...choice.hide].filter((value) => !known.has(value));
+  return [
+    ...values,
+    ...lost.map((value) => ({
+      value,
+      label: key === 'client' ? clientKeyName(value) : value,
+      count: 0,
+    })),
+  ];
+}

@@ -1,0 +1,60 @@
+import { Bell, PenLine, PlugZap, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAppState } from '../../data/queries.ts';
+import { count } from '../../lib/format.ts';
+import { shellText as text } from '../../text/shell-text.ts';
+import { Facets } from '../filters/facets.tsx';
+import { Brand } from './brand.tsx';
+import { RecordingMark } from './recording-mark.tsx';
+import { type PageName, pages, useShell } from './shell-store.ts';
+import './sidebar.css';
+
+const icons: Readonly<Record<PageName, ReactNode>> = {
+  writes: <PenLine aria-hidden />,
+  alerts: <Bell aria-hidden />,
+  connect: <PlugZap aria-hidden />,
+  settings: <Settings aria-hidden />,
+};
+
+/** `facets`: there are writes to filter. */
+export function Sidebar({ facets }: { readonly facets: boolean }) {
+  const page = useShell((state) => state.page);
+  return (
+    <aside className="sidebar">
+      <div className="sidebar-head">
+        <Brand />
+        <RecordingMark />
+      </div>
+      <nav aria-label={text.views} className="views">
+        {pages.map((name) => (
+          <View key={name} name={name} current={name === page} />
+        ))}
+      </nav>
+      <div className="sidebar-scroll">{facets && page === 'writes' ? <Facets /> : null}</div>
+    </aside>
+  );
+}
+
+function View({ name, current }: { readonly name: PageName; readonly current: boolean }) {
+  const setPage = useShell((state) => state.setPage);
+  const unseen = useAppState().data?.unseen_bursts ?? 0;
+  return (
+    <button
+      type="button"
+      className="view"
+      aria-current={current ? 'page' : undefined}
+      onClick={() => setPage(name)}
+    >
+      {icons[name]}
+      <span className="view-name">{text.pages[name]}</span>
+      {name === 'alerts' && unseen > 0 ? (
+        <>
+          <span className="view-badge" aria-hidden>
+            {count(unseen)}
+          </span>
+          <span className="visually-hidden"> {text.unread(count(unseen))}</span>
+        </>
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand';
+import type { WriteRow } from '../../../shared/ipc.ts';
+import { noSelection, type Selection, selectOne } from './selection.ts';
+import type { ListAnchor } from './use-writes-list.ts';
+
+interface GridState {
+  /** The row that the keyboard stands on. */
+  readonly activeId: number | null;
+  /** Its cell; null: the row as a whole. */
+  readonly activeColumn: number | null;
+  readonly selection: Selection;
+  /** The write whose details are open. */
+  readonly detailsId: number | null;
+  /** That row as the list knew it, so that the details start with it. */
+  readonly detailsRow: WriteRow | null;
+  readonly live: boolean;
+  readonly anchor: ListAnchor;
+  readonly activate: (row: WriteRow, selection?: Selection) => void;
+  readonly setColumn: (column: number | null) => void;
+  readonly setSelection: (selection: Selection) => void;
+  readonly openDetails: (row: WriteRow) => void;
+  readonly closeDetails: () => void;
+  readonly setLive: (live: boolean) => void;
+  readonly jump: (end: ListAnchor['end'], matching: number) => void;
+  /** A new filter begins at its newest end, with nothing selected; open details stay. */
+  readonly startAnew: () => void;
+}
+
+export const useGrid = create<GridState>((set, get) => ({
+  activeId: null,
+  activeColumn: null,
+  selection: noSelection,
+  detailsId: null,
+  detailsRow: null,
+  live: true,
+  anchor: { end: 'newest', turn: 0, matching: 0 },
+  activate: (row, selection) => {
+    const follows = get().detailsId !== null;
+    set({
+      activeId: row.id,
+      selection: selection ?? selectOne(row.id),
+      ...(follows ? { detailsId: row.id, detailsRow: row } : {}),
+    });
+  },
+  setColumn: (activeColumn) => set({ activeColumn }),
+  setSelection: (selection) => set({ selection }),
+  openDetails: (row) => set({ detailsId: row.id, detailsRow: row, activeId: row.id }),
+  closeDetails: () => set({ detailsId: null, detailsRow: null }),
+  setLive: (live) => set({ live }),
+  jump: (end, matching) => set({ anchor: { end, matching, turn: get().anchor.turn + 1 } }),
+  startAnew: () =>
+    set({
+      selection: noSelection,
+      activeColumn: null,
+      anchor: { end: 'newest', turn: 0, matching: 0 },
+    }),
+}));

@@ -1,0 +1,122 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import type { WriteRow } from '../../../shared/ipc.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import type { Zone } from '../../lib/zone.ts';
+import { uiText } from '../../text/ui-text.ts';
+import { writesText as text } from '../../text/writes-text.ts';
+import { useToasts } from '../../ui/toast-store.ts';
+import { cellText, columnIds } from './columns.tsx';
+import { neighbour } from './grid-items.ts';
+import { type GridAction, gridAction } from './grid-keys.ts';
+import { useGrid } from './grid-store.ts';
+import { noSelection, selectAll, selectTo, toggleOne } from './selection.ts';
+import type { WritesList } from './use-writes-list.ts';
+
+interface GridActionOptions {
+  readonly list: WritesList;
+  readonly rows: readonly WriteRow[];
+  readonly matching: number | null;
+  readonly zone: Zone;
+  readonly rowHeight: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Brings a row into view, moving no more than needed. */
+  readonly reveal: (row: WriteRow) => void;
+}
+
+/** What the grid's keys do. */
+export function useGridActions(options: GridActionOptions) {
+  const { list, rows, scroller } = options;
+  const grid = useGrid();
+  const shownIds = () => rows.map((row) => row.id);
+  const activeRow = () => rows.find((row) => row.id === grid.activeId) ?? null;
+
+  const moveTo = (row: WriteRow | null, extend: boolean) => {
+    if (row === null) return;
+    grid.activate(row, extend ? selectTo(grid.selection, row.id, shownIds()) : undefined);
+    options.reveal(row);
+  };
+
+  const move = (action: Extract<GridAction, { kind: 'move' }>) => {
+    const height = scroller.current?.clientHeight ?? 0;
+    // The header and a day's heading lie over the rows.
+    const page = Math.max(1, Math.floor(height / options.rowHeight) - 3);
+    const step = action.step * (action.by === 'page' ? page : 1);
+    moveTo(neighbour(rows, grid.activeId, step), action.extend);
+  };
+
+  const toEdge = (to: 'newest' | 'oldest') => {
+    const here =
+      to === 'newest' ? list.newer === 'none' && list.offset === 0 : list.older === 'none';
+    const target = to === 'newest' ? rows[0] : rows.at(-1);
+    if (!here || target === undefined) {
+      grid.jump(to, options.matching ?? 0);
+      return;
+    }
+    moveTo(target, false);
+    if (to === 'newest') scroller.current?.scrollTo({ top: 0 });
+  };
+
+  const copy = async (row: WriteRow) => {
+    const column = grid.activeColumn === null ? undefined : columnIds[grid.activeColumn];
+    const value =
+      column === undefined
+        ? columnIds.map((id) => cellText(row, id, options.zone)).join('\t')
+        : cellText(row, column, options.zone);
+    const done = await copyText(value);
+    useToasts.getState().say({
+      tone: done ? 'ok' : 'failed',
+      text: done ? (column === undefined ? text.rowCopied : text.cellCopied) : uiText.copyFailed,
+    });
+  };
+
+  /** False: the key found nothing to do here and goes on to the window. */
+  const act = (action: GridAction): boolean => {
+    const row = activeRow();
+    switch (action.kind) {
+      case 'move':
+        move(action);
+        return true;
+      case 'edge':
+        toEdge(action.to);
+        return true;
+      case 'column': {
+        const next = (grid.activeColumn ?? -1) + action.step;
+        if (next < columnIds.length) grid.setColumn(next < 0 ? null : next);
+        return true;
+      }
+      case 'open':
+        if (row !== null) grid.openDetails(row);
+        return row !== null;
+      case 'close':
+        if (grid.detailsId !== null) grid.closeDetails();
+        else if (grid.selection.ids.size > 0) grid.setSelection(noSelection);
+        else return false;
+        return true;
+      case 'toggle':
+        if (row !== null) grid.setSelection(toggleOne(grid.selection, row.id));
+        return true;
+      case 'select-all':
+        grid.setSelection(selectAll(shownIds()));
+        return true;
+      case 'copy':
+        if (row !== null) void copy(row);
+        return row !== null;
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Buttons inside the grid keep their own keys.
+    if (event.target !== event.currentTarget) return;
+    const action = gridAction({
+      key: event.key,
+      shiftKey: event.shiftKey,
+      commandKey: event.ctrlKey || event.metaKey,
+      altKey: event.altKey,
+    });
+    if (action === null || !act(action)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return { onKeyDown, activeRow };
+}

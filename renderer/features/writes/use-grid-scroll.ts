@@ -1,0 +1,105 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import type { GridItem } from './grid-items.ts';
+
+export interface RowHeights {
+  readonly row: number;
+  readonly day: number;
+  readonly head: number;
+}
+
+export const rowHeights: Readonly<Record<'comfortable' | 'compact', RowHeights>> = {
+  comfortable: { row: 34, day: 30, head: 30 },
+  compact: { row: 28, day: 26, head: 30 },
+};
+
+/** How far from the top still counts as "at the newest end", in pixels. */
+const topSlack = 4;
+
+/**
+ * The virtual list. Heights are fixed, so places are known without measuring, and rows that are put
+ * in or dropped above the eye move the scroll position by exactly their height: nothing jumps.
+ */
+export function useGridScroll(
+  scroller: RefObject<HTMLDivElement | null>,
+  items: readonly GridItem[],
+  heights: RowHeights,
+  /** Changes when another list begins: then the place of the old one means nothing. */
+  listKey: string,
+) {
+  const days = useMemo(
+    () => items.flatMap((item, index) => (item.kind === 'day' ? [index] : [])),
+    [items],
+  );
+  const sticky = useRef(-1);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      sticky.current = days.findLast((index) => index <= range.startIndex) ?? -1;
+      const indexes = defaultRangeExtractor(range);
+      return sticky.current < 0 || indexes.includes(sticky.current)
+        ? indexes
+        : [sticky.current, ...indexes];
+    },
+    [days],
+  );
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.kind === 'day' ? heights.day : heights.row),
+    getItemKey: (index) => items[index]?.key ?? index,
+    rangeExtractor,
+    overscan: 10,
+    scrollMargin: heights.head,
+    scrollPaddingStart: heights.head + heights.day,
+  });
+
+  const { row, day } = heights;
+  // Sizes are cached by key: a change of density has to forget them.
+  useLayoutEffect(() => {
+    if (row + day > 0) virtual.measure();
+  }, [virtual, row, day]);
+
+  const seen = useRef<{ key: string; within: number; list: string } | null>(null);
+  const remember = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const top = element.scrollTop;
+    if (top <= topSlack) {
+      seen.current = null;
+      return;
+    }
+    const first = virtual.getVirtualItemForOffset(top + heights.head + heights.day);
+    const item = first === undefined ? undefined : items[first.index];
+    if (first !== undefined && item !== undefined) {
+      seen.current = { key: item.key, within: top - first.start, list: listKey };
+    }
+  }, [scroller, virtual, items, listKey, heights]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the items can move them
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const anchor = seen.current;
+    if (element === null || anchor === null) return;
+    if (anchor.list !== listKey) {
+      element.scrollTop = 0;
+      seen.current = null;
+      return;
+    }
+    const index = items.findIndex((item) => item.key === anchor.key);
+    if (index < 0) return;
+    const top = startOf(items, index, heights) + anchor.within;
+    if (Math.abs(top - element.scrollTop) > 1) element.scrollTop = top;
+  }, [items, listKey]);
+
+  const atTop = useCallback(() => (scroller.current?.scrollTop ?? 0) <= topSlack, [scroller]);
+  return { virtual, sticky, remember, atTop };
+}
+
+/** Where an item begins, from the top of the scrolled content. */
+function startOf(items: readonly GridItem[], index: number, heights: RowHeights): number {
+  let start = heights.head;
+  for (let at = 0; at < index; at += 1) {
+    start += items[at]?.kind === 'day' ? heights.day : heights.row;
+  }
+  return start;
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { WriteFilter } from '../../../shared/filter.ts';
+import type { WriteRow } from '../../../shared/ipc.ts';
+import { inkwatch } from '../../data/api.ts';
+import { type FilterAt, keys } from '../../data/keys.ts';
+import {
+  beforeAll,
+  type ListPage,
+  type ListParam,
+  maxPages,
+  newerParam,
+  offsetOf,
+  olderParam,
+  pageSize,
+  rowsOf,
+} from './list-window.ts';
+
+/** From which end the list was opened; `turn` makes each jump a question of its own. */
+export interface ListAnchor {
+  readonly end: 'newest' | 'oldest';
+  readonly turn: number;
+  /** Matching rows when the jump was made; places the oldest page. */
+  readonly matching: number;
+}
+
+function listKey(at: FilterAt, anchor: ListAnchor): readonly unknown[] {
+  // The minute stays out: a sliding range drops rows at its far end, it does not start anew.
+  return [...keys.list, at.filter, at.day, anchor];
+}
+
+async function fetchPage(filter: WriteFilter, param: ListParam): Promise<ListPage> {
+  switch (param.kind) {
+    case 'newest': {
+      const page = await inkwatch.writes.page({ filter, before: null, limit: pageSize });
+      return { rows: page.rows, start: 0, newer: false, older: page.more };
+    }
+    case 'older': {
+      const page = await inkwatch.writes.page({ filter, before: param.before, limit: pageSize });
+      return { rows: page.rows, start: param.start, newer: true, older: page.more };
+    }
+    case 'newer': {
+      const page = await inkwatch.writes.newer({ filter, after: param.after, limit: pageSize });
+      const start = Math.max(0, param.end - page.rows.length);
+      return { rows: page.rows, start, newer: page.more, older: true };
+    }
+    case 'oldest': {
+      const page = await inkwatch.writes.newer({ filter, after: beforeAll, limit: pageSize });
+      const start = Math.max(0, param.matching - page.rows.length);
+      return { rows: page.rows, start, newer: page.more, older: false };
+    }
+  }
+}
+
+/** The loaded part of the list and the ways to load more. */
+export interface WritesList {
+  readonly key: readonly unknown[];
+  readonly rows: readonly WriteRow[];
+  /** Matching rows before the first loaded one. */
+  readonly offset: number;
+  readonly state: 'loading' | 'failed' | 'ready';
+  readonly why: string | null;
+  /** True while rows of an earlier filter stand in for the answer. */
+  readonly standingIn: boolean;
+  readonly older: 'none' | 'more' | 'loading' | 'failed';
+  readonly newer: 'none' | 'more' | 'loading' | 'failed';
+  readonly loadOlder: () => void;
+  readonly loadNewer: () => void;
+  readonly retry: () => void;
+}
+
+export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
+  const { filter } = at;
+  const key = useMemo(() => listKey(at, anchor), [at, anchor]);
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => fetchPage(filter, pageParam),
+    initialPageParam: initialParam(anchor),
+    getNextPageParam: olderParam,
+    getPreviousPageParam: newerParam,
+    maxPages,
+    placeholderData: keepPreviousData,
+    // Lists of filters that were left are dropped soon: memory follows what is looked at.
+    gcTime: 30_000,
+  });
+  const { data } = query;
+  const rows = useMemo(() => rowsOf(data), [data]);
+  return {
+    key,
+    rows,
+    offset: offsetOf(data),
+    state:
+      query.isError && data === undefined ? 'failed' : data === undefined ? 'loading' : 'ready',
+    why: query.error?.message ?? null,
+    standingIn: query.isPlaceholderData,
+    older: edgeState(query.hasNextPage, query.isFetchingNextPage, query.isFetchNextPageError),
+    newer: edgeState(
+      query.hasPreviousPage,
+      query.isFetchingPreviousPage,
+      query.isFetchPreviousPageError,
+    ),
+    loadOlder: () => void query.fetchNextPage({ cancelRefetch: false }),
+    loadNewer: () => void query.fetchPreviousPage({ cancelRefetch: false }),
+    retry: () => void query.refetch(),
+  };
+}
+
+function initialParam(anchor: ListAnchor): ListParam {
+  return anchor.end === 'newest'
+    ? { kind: 'newest' }
+    : { kind: 'oldest', matching: anchor.matching };
+}
+
+function edgeState(more: boolean, loading: boolean, failed: boolean): WritesList['older'] {
+  if (loading) return 'loading';
+  if (failed) return 'failed';
+  return more ? 'more' : 'none';
+}

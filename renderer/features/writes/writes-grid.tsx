@@ -1,0 +1,213 @@
+import { type ReactTable, useTable } from '@tanstack/react-table';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { WriteRow } from '../../../shared/ipc.ts';
+import type { FilterAt } from '../../data/keys.ts';
+import { useSettings, useZone } from '../../data/queries.ts';
+import { writesText as text } from '../../text/writes-text.ts';
+import { columnIds, features, writeColumns } from './columns.tsx';
+import { DayHeader } from './day-header.tsx';
+import { GridEdge } from './grid-edge.tsx';
+import { gridItems } from './grid-items.ts';
+import { cellElementId, GridRow, rowElementId } from './grid-row.tsx';
+import { useGrid } from './grid-store.ts';
+import { selectTo, toggleOne } from './selection.ts';
+import { useGridActions } from './use-grid-actions.ts';
+import { rowHeights, useGridScroll } from './use-grid-scroll.ts';
+import type { WritesList } from './use-writes-list.ts';
+import './grid.css';
+
+interface WritesGridProps {
+  readonly at: FilterAt;
+  readonly list: WritesList;
+  readonly rows: readonly WriteRow[];
+  /** Matching writes; null while not known. */
+  readonly matching: number | null;
+  readonly onAtTop: (atTop: () => boolean, scrollToTop: () => void) => void;
+  readonly onReachTop: () => void;
+  readonly onScrolled: (scrolled: boolean) => void;
+}
+
+export function WritesGrid(props: WritesGridProps) {
+  const { at, list, rows, matching, onReachTop } = props;
+  const zone = useZone();
+  const heights = rowHeights[useSettings().window.density];
+  const grid = useGrid();
+  const scroller = useRef<HTMLDivElement>(null);
+  const pressing = useRef(false);
+  const columns = useMemo(() => writeColumns(zone), [zone]);
+  const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
+  const tableRows = table.getRowModel().rows;
+  const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
+  const listKey = useMemo(() => JSON.stringify(list.key), [list.key]);
+  const { virtual, sticky, remember, atTop } = useGridScroll(scroller, items, heights, listKey);
+
+  const { onAtTop } = props;
+  useEffect(() => {
+    onAtTop(
+      () => atTop() && !pressing.current,
+      () => scroller.current?.scrollTo({ top: 0 }),
+    );
+  }, [onAtTop, atTop]);
+
+  const visible = virtual.getVirtualItems();
+  const firstIndex = visible[0]?.index ?? 0;
+  const lastIndex = visible.at(-1)?.index ?? 0;
+  const { older, newer, loadOlder, loadNewer } = list;
+  useEffect(() => {
+    // Some screenfuls ahead, so that steady scrolling never meets the end of what is loaded.
+    if (older === 'more' && lastIndex > items.length - 60) loadOlder();
+    if (newer === 'more' && firstIndex < 60) loadNewer();
+  }, [older, newer, loadOlder, loadNewer, firstIndex, lastIndex, items.length]);
+
+  // A jump lands on the end it aimed at, once that end is there.
+  const { anchor } = grid;
+  const landed = useRef(anchor.turn);
+  useEffect(() => {
+    if (landed.current === anchor.turn || list.standingIn || list.state !== 'ready') return;
+    landed.current = anchor.turn;
+    const target = anchor.end === 'newest' ? rows[0] : rows.at(-1);
+    if (target === undefined) return;
+    useGrid.getState().activate(target);
+    if (anchor.end === 'oldest') virtual.scrollToIndex(items.length - 1, { align: 'end' });
+    else scroller.current?.scrollTo({ top: 0 });
+  }, [anchor, list.standingIn, list.state, rows, items.length, virtual]);
+
+  const { onKeyDown, activeRow } = useGridActions({
+    list,
+    rows,
+    matching,
+    zone,
+    rowHeight: heights.row,
+    scroller,
+    reveal: (row) => {
+      const index = items.findIndex((item) => item.kind === 'row' && item.row.id === row.id);
+      if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+    },
+  });
+
+  const onRowClick = useCallback(
+    (row: WriteRow, event: MouseEvent) => {
+      const { selection, activate, openDetails } = useGrid.getState();
+      if (event.shiftKey) {
+        const ids = rows.map((shown) => shown.id);
+        activate(row, selectTo(selection, row.id, ids));
+      } else if (event.ctrlKey || event.metaKey) activate(row, toggleOne(selection, row.id));
+      else {
+        activate(row);
+        openDetails(row);
+      }
+    },
+    [rows],
+  );
+
+  const activeShown = visible.some((item) => {
+    const shown = items[item.index];
+    return shown?.kind === 'row' && shown.row.id === grid.activeId;
+  });
+
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={text.grid}
+      className={list.standingIn ? 'grid grid-waiting' : 'grid'}
+      tabIndex={0}
+      aria-rowcount={matching === null ? -1 : matching + 1}
+      aria-colcount={columnIds.length}
+      aria-multiselectable
+      aria-busy={list.standingIn}
+      {...activeElement(activeShown ? grid.activeId : null, grid.activeColumn)}
+      onKeyDown={onKeyDown}
+      onScroll={() => {
+        remember();
+        props.onScrolled(!atTop());
+        if (atTop()) onReachTop();
+      }}
+      onPointerDown={() => {
+        // No row may move under a press: the click would land on another one.
+        pressing.current = true;
+      }}
+      onPointerUp={() => {
+        pressing.current = false;
+        onReachTop();
+      }}
+      onPointerLeave={() => {
+        pressing.current = false;
+      }}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget || activeRow() !== null) return;
+        const first = visible.map((item) => items[item.index]).find((item) => item?.kind === 'row');
+        if (first?.kind === 'row') useGrid.setState({ activeId: first.row.id });
+      }}
+    >
+      <Head table={table} />
+      <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
+        {visible.map((virtualItem) => {
+          const item = items[virtualItem.index];
+          if (item === undefined) return null;
+          const top = virtualItem.start - heights.head;
+          if (item.kind === 'day') {
+            const stuck = virtualItem.index === sticky.current;
+            return (
+              <DayHeader
+                key={item.key}
+                at={at}
+                since={item.since}
+                until={item.until}
+                columns={columnIds.length}
+                sticky={stuck}
+                style={stuck ? {} : { transform: `translateY(${top}px)` }}
+              />
+            );
+          }
+          const row = tableRows[item.index];
+          if (row === undefined) return null;
+          const active = item.row.id === grid.activeId;
+          return (
+            <GridRow
+              key={item.key}
+              row={row}
+              position={list.offset + item.index + 1}
+              top={top}
+              active={active}
+              selected={grid.selection.ids.has(item.row.id)}
+              column={active ? grid.activeColumn : null}
+              drawing={columns}
+              onRowClick={onRowClick}
+            />
+          );
+        })}
+      </div>
+      <GridEdge list={list} />
+    </div>
+  );
+}
+
+/** Focus stays on the grid; this names the row or cell it stands on, as long as that is drawn. */
+function activeElement(id: number | null, column: number | null) {
+  if (id === null) return {};
+  return {
+    'aria-activedescendant': column === null ? rowElementId(id) : cellElementId(id, column),
+  };
+}
+
+function Head({ table }: { readonly table: ReactTable<typeof features, WriteRow> }) {
+  return (
+    <div role="rowgroup" className="grid-head">
+      {table.getHeaderGroups().map((group) => (
+        <div key={group.id} role="row" className="head-row" aria-rowindex={1}>
+          {group.headers.map((header, index) => (
+            <div
+              key={header.id}
+              role="columnheader"
+              aria-colindex={index + 1}
+              className={`cell cell-${header.column.id}`}
+            >
+              <table.FlexRender header={header} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import './lib/zod-without-eval.ts';
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { createQueryClient } from './data/query-client.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { HintProvider } from './ui/hint.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no root');
+
+createRoot(root).render(
+  <StrictMode>
+    <ErrorBoundary resetKey={null}>
+      <QueryClientProvider client={createQueryClient()}>
+        <HintProvider>
+          <App />
+        </HintProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </StrictMode>,
+);

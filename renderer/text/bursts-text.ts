@@ -1,0 +1,43 @@
+import type { Burst } from '../../shared/burst.ts';
+
+const notified: Readonly<Record<Burst['notified'], string>> = {
+  pending: 'System notification: not known yet',
+  shown: 'System notification shown',
+  unavailable: 'No system notification: none available here',
+  failed: 'The system refused the notification',
+  muted: 'Muted, so no notification',
+  off: 'Notifications are off',
+};
+
+export const burstsText = {
+  page: 'Alerts',
+  intro:
+    'Every time a client wrote unusually fast. Each alert is kept here, whatever the system showed.',
+  size: (writes: string, time: string) => `${writes} writes in ${time}`,
+  headline: (client: string, size: string) => `${client}: ${size}`,
+  at: (when: string) => `at ${when}`,
+  since: (when: string) => `since ${when}, still going on`,
+  identical: (n: string) => `${n} of them identical`,
+  failures: (n: string) => `${n} failed`,
+  peak: (n: string) => `peak ${n} a minute`,
+  peakIn: (n: string, window: string) => `at most ${n} within ${window}`,
+  show: 'Show them',
+  dismiss: 'Dismiss this alert',
+  going: 'going on',
+  unread: 'unread',
+  unreadCount: (n: string) => `${n} unread`,
+  readAll: 'Mark all as read',
+  read: 'Mark as read',
+  none: {
+    title: 'No alerts',
+    text: (threshold: string, window: string) =>
+      `You hear of it here when one client makes ${threshold} writes or more within ${window}.`,
+    settings: 'Change this in Settings',
+  },
+  failed: {
+    title: 'Alerts cannot be read',
+    text: (why: string) => `${why} This is not the same as “no alerts”.`,
+  },
+  notified,
+  columns: { client: 'Client', what: 'What', when: 'When', notice: 'Notice' },
+} as const;

@@ -1,0 +1,86 @@
+export const shellText = {
+  brand: 'Inkwatch',
+  views: 'Views',
+  skip: 'Skip to the list of writes',
+  pages: { writes: 'Writes', alerts: 'Alerts', connect: 'Connect', settings: 'Settings' },
+  recording: 'recording',
+  notRecording: 'not recording',
+  recordingHint: 'Every write that a client makes through Inkwatch leaves a row.',
+  checking: 'checking…',
+  notServing: 'not serving',
+  readOnly: 'read only',
+  unread: (n: string) => `${n} unread`,
+  notices: {
+    sample: 'Sample data',
+    sampleText: 'Made-up writes of a made-up week. Your own ledger is in its own window.',
+    notRecording: 'Not recording',
+    lost: (n: number, shown: string) =>
+      n === 0
+        ? 'No call was lost so far.'
+        : `${shown} ${n === 1 ? 'call has' : 'calls have'} left no row.`,
+    since: (when: string) => `Since ${when}.`,
+    notServing: 'No client can connect',
+    settings: 'Settings',
+    readOnly: 'Read only',
+    setAside: 'A damaged ledger was set aside',
+    setAsideAt: (path: string) => `The old file was kept as ${path}. A new one records.`,
+    warning: 'About the ledger',
+    stateFailed: 'Cannot tell whether Inkwatch is recording',
+  },
+  status: {
+    of: (matching: string, total: string) => `${matching} of ${total} writes`,
+    all: (total: string) => `${total} writes`,
+    cannotTell: 'cannot tell how many writes',
+    counting: 'counting…',
+    failed: (n: string) => `${n} not succeeded`,
+    selected: (n: string) => `${n} selected`,
+    local: 'local time',
+    utc: 'UTC',
+    zoneHint: 'Switch between local time and UTC',
+    endpointHint: 'Clients connect here',
+  },
+  broken: {
+    title: 'This part of the window stopped',
+    text: 'Recording goes on: it does not depend on the window. Try again, or reload the window.',
+    reload: 'Reload the window',
+  },
+  sheet: {
+    title: 'Keyboard',
+    groups: [
+      {
+        name: 'Anywhere',
+        keys: [
+          [['/'], 'Search'],
+          [['t'], 'Time range'],
+          [['e'], 'Export'],
+          [['?'], 'This sheet'],
+          [['Ctrl', 'Z'], 'Go back to the earlier filter'],
+          [['Ctrl', 'Shift', 'Z'], 'Go forward again'],
+        ],
+      },
+      {
+        name: 'In the list',
+        keys: [
+          [['↑', '↓'], 'Move (also k and j)'],
+          [['←', '→'], 'Walk the cells of a row'],
+          [['PgUp', 'PgDn'], 'Move by a screenful'],
+          [['Home', 'End'], 'Newest and oldest write'],
+          [['Enter'], 'Open the details'],
+          [['Esc'], 'Close the details'],
+          [['Shift', '↓'], 'Select a range'],
+          [['Space'], 'Select or unselect'],
+          [['Ctrl', 'A'], 'Select all that is loaded'],
+          [['Ctrl', 'C'], 'Copy the row or the cell'],
+        ],
+      },
+      {
+        name: 'In the chart',
+        keys: [
+          [['←', '→'], 'Walk the bars'],
+          [['Shift', '→'], 'Mark a range'],
+          [['Enter'], 'Keep what is marked'],
+        ],
+      },
+    ],
+  },
+} as const;

@@ -1,0 +1,79 @@
+import type { ErrorKind, ShownOutcome } from '../../shared/outcome.ts';
+
+const outcomes: Readonly<Record<ShownOutcome, string>> = {
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  refused: 'Refused',
+  unknown: 'Unknown',
+};
+
+const errorKinds: Readonly<Record<ErrorKind, string>> = {
+  invalid: 'The call was not valid',
+  refused: 'The call was refused',
+  tool: 'The tool failed',
+  upstream: 'The upstream server failed',
+  timeout: 'No answer in time',
+  cancelled: 'The call was cancelled',
+};
+
+const writes = (n: number, shown: string): string => `${shown} ${n === 1 ? 'write' : 'writes'}`;
+
+export const writesText = {
+  grid: 'Writes',
+  outcomes,
+  errorKinds,
+  writes,
+  columns: {
+    time: 'Time',
+    client: 'Client',
+    tool: 'Tool',
+    what: 'What',
+    why: 'Why',
+    outcome: 'Outcome',
+    took: 'Took',
+  },
+  repeat: (n: string) => `×${n}`,
+  repeatHint: (n: string) => `The same content for the ${n} time from this client`,
+  ordinal: (n: number) => {
+    const teen = n % 100 >= 11 && n % 100 <= 13;
+    const end = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
+    return `${n}${end}`;
+  },
+  undone: 'undone',
+  dayTitle: (near: string | null, day: string) => (near === null ? day : `${near} · ${day}`),
+  newer: (n: string, more: boolean) => `${n}${more ? '+' : ''} new`,
+  backToNewest: 'Back to the newest',
+  newerHint: 'Show the writes that came meanwhile',
+  loadingOlder: 'Reading older writes…',
+  olderFailed: 'Older writes cannot be read.',
+  end: (shown: string) => `End of the list: ${shown}`,
+  rowCopied: 'Row copied',
+  cellCopied: 'Cell copied',
+  loading: 'Reading the ledger…',
+  cannotTell: {
+    title: 'Cannot tell what was written',
+    text: (why: string) =>
+      `The ledger did not answer: ${why} This is not the same as “nothing was written”.`,
+  },
+  nothing: {
+    title: 'Nothing matches',
+    text: 'No write fits this search and these filters in this time.',
+    clear: 'Clear filters',
+    allTime: 'Search all time',
+  },
+  noneInTime: {
+    title: (when: string) => `No writes: ${when.toLowerCase()}`,
+    text: 'There are writes at other times.',
+  },
+  paused: {
+    title: 'Live is paused',
+    text: (n: string) => `${n} came since you paused. They show when you resume.`,
+    textNone: 'Nothing here yet, and new writes do not show while Live is off.',
+    resume: 'Resume live',
+  },
+  unreadable: {
+    title: 'The ledger cannot be read',
+    text: (why: string, home: string) => `${why} Your data folder is ${home}.`,
+    setAside: (path: string) => ` The old file was kept as ${path}.`,
+  },
+} as const;
