@@ -67,7 +67,7 @@ export default defineConfig({
     async buildApp(builder) {
       // `main` comes first, because it empties the folder that `preload` shares with it.
       for (const name of ['main', 'preload', 'client']) {
-        if (name === 'client' && !existsSync(at('renderer/index.html'))) continue;
+        if (name === 'client' && !existsSync(at('renderer/main.tsx'))) continue;
         if (name === 'preload' && !existsSync(at('electron/preload.ts'))) continue;
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment named ${name}`);

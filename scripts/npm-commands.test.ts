@@ -42,12 +42,12 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-describe('npm run serve', () => {
-  it('says where it serves, and a SIGTERM to npm ends the core cleanly with exit code 0', async () => {
+describe('npm run', () => {
+  it('serves, and a SIGTERM to npm ends the core cleanly with exit code 0', async () => {
     const home = makeHome();
     const child = spawn('npm', ['run', 'serve', '--', '--home', home, '--port', '0'], {
       cwd: at(),
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     const closed = once(child, 'close');
     const { url, pid } = await readyLine(child);
@@ -56,18 +56,18 @@ describe('npm run serve', () => {
       url,
       pid,
     });
+    const listed = await npm(['run', '-s', 'cli', '--', 'list', '--json', '--home', home]);
+    expect(listed).toMatchObject({ code: 0, output: '' });
     child.kill('SIGTERM');
     expect(await closed).toEqual([0, null]);
     expect(isRunning(pid)).toBe(false);
     expect(existsSync(join(home, 'endpoint.json'))).toBe(false);
   });
-});
 
-describe('npm run -s cli', () => {
-  it('keeps stdout for the answer and passes the exit code on', async () => {
-    const home = makeHome();
-    const listed = await npm(['run', '-s', 'cli', '--', 'list', '--json', '--home', home]);
-    expect(listed).toMatchObject({ code: 0, output: '' });
+  it('passes the command line its exit code and says errors in one line', async () => {
+    const none = await npm(['run', '-s', 'cli', '--', 'list', '--home', makeHome()]);
+    expect(none.code).toBe(1);
+    expect(none.output.trim().split('\n')).toHaveLength(1);
     const wrong = await npm(['run', '-s', 'cli', '--', 'list', '--no-such-option']);
     expect(wrong.code).toBe(2);
   });
