@@ -2,19 +2,31 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LedgerRow } from '../../shared/ledger.ts';
 import { type InstalledClient, installClient } from '../real-clients/install.ts';
-import { type ClientRun, runClaudeCode, runCodex } from '../real-clients/run.ts';
+import {
+  type ClientRun,
+  playClaudeCode,
+  playCodex,
+  runClaudeLine,
+  type ServerEntry,
+} from '../real-clients/run.ts';
 import { anthropicStandIn } from '../stand-ins/anthropic.ts';
 import { openaiStandIn } from '../stand-ins/openai.ts';
 import { threeWritesAndAFailure } from '../stand-ins/script.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readLedger } from '../support/home.ts';
-import { serve } from '../support/serve.ts';
+import { type RunningCore, serve } from '../support/serve.ts';
 
 /** Skips the test, saying why, where the client cannot be had: what did not run is not counted as passed. */
 function required(client: InstalledClient): asserts client is ClientRun['client'] {
   if (!client.ok) console.log(`skipped: ${client.reason}`);
   test.skip(!client.ok, client.ok ? '' : client.reason);
 }
+
+const entryOf = ({ endpoint }: RunningCore): ServerEntry => ({
+  name: 'inkwatch',
+  url: endpoint.url,
+  token: endpoint.token,
+});
 
 const only = (rows: readonly LedgerRow[], column: keyof LedgerRow): unknown => {
   const values = new Set(rows.map((row) => row[column]));
@@ -53,9 +65,15 @@ test.describe('real clients write and are told apart', () => {
     const model = await anthropicStandIn('inkwatch', threeWritesAndAFailure);
     const own = join(folder, 'claude-home');
     await mkdir(own);
-    const server = { name: 'inkwatch', url: core.endpoint.url, token: core.endpoint.token };
+    const run = { client, home: own, model };
+    const { name, url, token } = entryOf(core);
+    const added = await runClaudeLine(
+      run,
+      `claude mcp add --scope user --transport http ${name} ${url} --header "Authorization: Bearer ${token}"`,
+    );
+    expect(added, added.output).toMatchObject({ code: 0 });
 
-    const exit = await runClaudeCode({ client, home: own, model, server });
+    const exit = await playClaudeCode(run, name);
 
     expect(exit, exit.output).toMatchObject({ code: 0 });
     expect(exit.output).toContain(threeWritesAndAFailure.farewell);
@@ -84,9 +102,8 @@ test.describe('real clients write and are told apart', () => {
       const model = await openaiStandIn('inkwatch', threeWritesAndAFailure);
       const own = join(folder, 'codex-home');
       await mkdir(own);
-      const server = { name: 'inkwatch', url: core.endpoint.url, token: core.endpoint.token };
 
-      const exit = await runCodex({ client, home: own, model, server }, era);
+      const exit = await playCodex({ client, home: own, model }, entryOf(core), era);
 
       expect(exit, exit.output).toMatchObject({ code: 0 });
       expect(exit.output).toContain(threeWritesAndAFailure.farewell);

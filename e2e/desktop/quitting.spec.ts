@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningApp } from '../support/app.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -74,3 +74,22 @@ for (const [way, end] of Object.entries(endings)) {
     expect(await readLedger(home)).toHaveLength(20);
   });
 }
+
+test('g06: after kill -9 the next start has every answered write, and no lock is in its way', async ({
+  app,
+  home,
+  connect,
+  launch,
+}) => {
+  const writer = await connect({ name: 'claude-code' });
+  for (let number = 1; number <= 20; number += 1) {
+    await writer.store({ title: `Write ${number}`, content: 'kept' });
+  }
+  const gone = once(app.electron.process(), 'exit');
+  app.electron.process().kill('SIGKILL');
+  await gone;
+  // Left behind by the killed process: it must not be taken for the next one's.
+  rmSync(join(home, 'endpoint.json'));
+  await launch();
+  expect(await readLedger(home)).toHaveLength(20);
+});

@@ -2,11 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appArguments, appEnvironment, type RunningApp } from '../support/app.ts';
+import { _electron } from '@playwright/test';
+import { ownName } from '../../electron/testing/bus-stub.ts';
+import { appArguments, appEnvironment, findElectron, type RunningApp } from '../support/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { endpointOf } from '../support/home.ts';
 import { until } from '../support/poll.ts';
 import { serve } from '../support/serve.ts';
+
+const trayWatcher = 'org.kde.StatusNotifierWatcher';
 
 const displayOf = (app: RunningApp): Promise<{ DISPLAY: string }> =>
   app.electron.evaluate(() => ({ DISPLAY: process.env.DISPLAY ?? '' }));
@@ -117,4 +121,36 @@ test('a home that is being served elsewhere is said in plain words, and left alo
   second.kill('SIGTERM');
   await once(second, 'exit');
   expect(await core.stop()).toBe(0);
+});
+
+test('--hidden starts in the tray; a second start opens the window', async ({
+  bus,
+  display,
+  folder,
+  home,
+}) => {
+  const tray = await ownName(bus.address.replace(/^unix:path=|,.*$/g, ''), trayWatcher, () => [
+    { type: 'v', value: true },
+  ]);
+  const person = join(folder, 'person');
+  const env = appEnvironment(
+    { home, person },
+    {
+      DBUS_SESSION_BUS_ADDRESS: bus.address,
+      ...(display === undefined ? {} : { DISPLAY: display }),
+    },
+  );
+  const electron = await _electron.launch({
+    executablePath: await findElectron(),
+    args: [...appArguments(undefined), '--hidden'],
+    env,
+  });
+  await endpointOf(home);
+  expect(electron.windows()).toHaveLength(0);
+  const opened = electron.waitForEvent('window');
+  const second = spawn(await findElectron(), appArguments(undefined), { env });
+  expect((await once(second, 'exit'))[0]).toBe(0);
+  expect((await opened).url()).toBe('inkwatch://app/');
+  await electron.close();
+  tray.close();
 });

@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StandIn } from '../stand-ins/listen.ts';
 import type { Era } from '../support/mcp.ts';
 import type { InstalledClient } from './install.ts';
 
-/** Where a client finds the MCP server, and the folder that is its whole home. */
+/** A client, the folder that is its whole home, and the stand-in for its model. */
 export interface ClientRun {
   readonly client: Extract<InstalledClient, { ok: true }>;
   readonly home: string;
   readonly model: StandIn;
-  readonly server: { readonly name: string; readonly url: string; readonly token: string };
+}
+
+/** The MCP server as the client is told of it. */
+export interface ServerEntry {
+  readonly name: string;
+  readonly url: string;
+  readonly token: string;
 }
 
 export interface ClientExit {
@@ -19,12 +25,13 @@ export interface ClientExit {
 }
 
 const start = (
-  { client, home }: ClientRun,
+  home: string,
+  command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<ClientExit> =>
   new Promise((done, failed) => {
-    const child = spawn(client.command, [...client.prefix, ...args], {
+    const child = spawn(command, args, {
       cwd: home,
       // Nothing of the machine's own environment: no account, no proxy, no configuration of the person.
       env: { PATH: '/usr/bin:/bin', HOME: home, USERPROFILE: home, ...env },
@@ -49,37 +56,50 @@ const closedNetwork = (model: StandIn): Record<string, string> => ({
   no_proxy: '127.0.0.1,localhost',
 });
 
-/** Adds the server to Claude Code as a person would, with `claude mcp add`, and lets it play its script. */
-export const runClaudeCode = async (run: ClientRun): Promise<ClientExit> => {
-  const { server, model } = run;
-  const env = {
-    ...closedNetwork(model),
-    ANTHROPIC_BASE_URL: model.url,
-    ANTHROPIC_API_KEY: 'sk-ant-stand-in',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    DISABLE_AUTOUPDATER: '1',
-    // Its tools are then named in the first request, where a script can call them, instead of behind a search.
-    ENABLE_TOOL_SEARCH: 'false',
-    MCP_CONNECTION_NONBLOCKING: '0',
-  };
-  const header = ['--header', `Authorization: Bearer ${server.token}`];
-  const added = await start(
-    run,
-    ['mcp', 'add', '--scope', 'user', '--transport', 'http', server.name, server.url, ...header],
-    env,
-  );
-  if (added.code !== 0) return added;
-  return start(run, ['-p', 'Keep the plan.', '--allowedTools', `mcp__${server.name}`], env);
+const claudeEnvironment = (model: StandIn): Record<string, string> => ({
+  ...closedNetwork(model),
+  ANTHROPIC_BASE_URL: model.url,
+  ANTHROPIC_API_KEY: 'sk-ant-stand-in',
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_ERROR_REPORTING: '1',
+  DISABLE_AUTOUPDATER: '1',
+  // Its tools are then named in the first request, where a script can call them, instead of behind a search.
+  ENABLE_TOOL_SEARCH: 'false',
+  MCP_CONNECTION_NONBLOCKING: '0',
+});
+
+/** Runs a line of a shell in which `claude` is the real Claude Code, as a person pastes it. */
+export const runClaudeLine = async (run: ClientRun, line: string): Promise<ClientExit> => {
+  const { client, home, model } = run;
+  const programs = join(home, 'bin');
+  await mkdir(programs);
+  await symlink(client.command, join(programs, 'claude'));
+  const env = { ...claudeEnvironment(model), PATH: `${programs}:/usr/bin:/bin` };
+  return start(home, '/bin/sh', ['-c', line], env);
 };
+
+/** Lets Claude Code, which knows the server already, play its script. */
+export const playClaudeCode = (
+  { client, home, model }: ClientRun,
+  server: string,
+): Promise<ClientExit> =>
+  start(
+    home,
+    client.command,
+    ['-p', 'Keep the plan.', '--allowedTools', `mcp__${server}`],
+    claudeEnvironment(model),
+  );
 
 /**
  * Writes Codex's config.toml with the server and the stand-in model, and lets it play its script.
  * Its 2026-07-28 client is behind a feature flag (seen in `codex features list` of 0.171.0).
  */
-export const runCodex = async (run: ClientRun, era: Era): Promise<ClientExit> => {
-  const { server, model, home } = run;
+export const playCodex = async (
+  { client, home, model }: ClientRun,
+  server: ServerEntry,
+  era: Era,
+): Promise<ClientExit> => {
   const folder = join(home, '.codex');
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -107,19 +127,11 @@ mcp_2026_07_28 = ${era === '2026'}
 enabled = false
 `,
   );
-  return start(
-    run,
-    [
-      'exec',
-      '--skip-git-repo-check',
-      '--dangerously-bypass-approvals-and-sandbox',
-      'Keep the plan.',
-    ],
-    {
-      ...closedNetwork(model),
-      CODEX_HOME: folder,
-      STAND_IN_KEY: 'stand-in',
-      INKWATCH_TOKEN: server.token,
-    },
-  );
+  const args = ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'];
+  return start(home, client.command, [...client.prefix, ...args, 'Keep the plan.'], {
+    ...closedNetwork(model),
+    CODEX_HOME: folder,
+    STAND_IN_KEY: 'stand-in',
+    INKWATCH_TOKEN: server.token,
+  });
 };

@@ -38,7 +38,7 @@ export interface LaunchOptions {
 let electronPath: Promise<string> | undefined;
 
 /** The Electron that `npm start` takes; asked for once per worker, since it may have to be unpacked. */
-const findElectron = (): Promise<string> => {
+export const findElectron = (): Promise<string> => {
   electronPath ??= promisify(execFile)(process.execPath, [at('scripts/electron-path.mjs')]).then(
     ({ stdout }) => stdout.trim(),
   );
