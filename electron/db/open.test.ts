@@ -65,6 +65,9 @@ test('a new home gets a ledger that is durable, checked for references and in wr
   const { write, state, database } = testLedger();
   expect(state()).toEqual({ kind: 'ok' });
   expect(existsSync(`${database}-wal`)).toBe(true);
+  expect(statSync(database).mode & 0o777).toBe(0o600);
+  expect(statSync(`${database}-wal`).mode & 0o777).toBe(0o600);
+  expect(write.get('PRAGMA page_size')).toEqual({ page_size: 2048 });
   expect(write.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
   expect(write.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 });
   expect(write.get('PRAGMA busy_timeout')).toEqual({ timeout: 75 });

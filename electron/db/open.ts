@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import type { LedgerState } from '../../shared/ipc.ts';
@@ -84,6 +84,8 @@ function openFile(files: LedgerFiles, now: Date): Opened {
   if (found.kind !== 'file' && existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) {
     throw new DamageError('only its -wal file is left');
   }
+  // What it holds is for one person: the log files take the mode of the file.
+  if (found.kind === 'missing') closeSync(openSync(file, 'wx', 0o600));
   const database = connectWriter(file);
   try {
     const db = new WriteConnection(database);
