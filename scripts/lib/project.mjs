@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
-export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /** A path inside the project. @param {string[]} parts */
 export const at = (...parts) => join(root, ...parts);
