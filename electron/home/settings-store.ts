@@ -114,6 +114,15 @@ function find(file: string, now: () => Date): Found {
   );
 }
 
+/** The settings as they stand, for commands that only read: nothing is moved, unusable values are defaults. */
+export function readSettings(file: string): Settings {
+  try {
+    return usableSettings(readFileSync(file, 'utf8'))?.settings ?? defaultSettings;
+  } catch {
+    return defaultSettings;
+  }
+}
+
 /**
  * Opens `<home>/settings.json`. No file: defaults. A file that is no JSON object is set aside as
  * `settings.broken-<date>.json`; a single bad value is named and replaced by its default.
