@@ -1,0 +1,30 @@
+import type { Burst } from '../../../shared/burst.ts';
+import type { ReadHandle } from '../handles.ts';
+
+/** Newest first. */
+export function newestBursts(db: ReadHandle, limit: number): readonly Burst[] {
+  return db.all<Burst>('SELECT * FROM bursts ORDER BY start_ms DESC, id DESC LIMIT ?', [limit]);
+}
+
+export function burstById(db: ReadHandle, id: number): Burst | undefined {
+  return db.get<Burst>('SELECT * FROM bursts WHERE id = ?', [id]);
+}
+
+/** Bursts that touch `[since_ms, until_ms)`, oldest first. */
+export function burstsBetween(
+  db: ReadHandle,
+  since_ms: number,
+  until_ms: number,
+): readonly Burst[] {
+  return db.all<Burst>(
+    'SELECT * FROM bursts WHERE start_ms < ? AND coalesce(end_ms, ?) >= ? ORDER BY start_ms, id',
+    [until_ms, until_ms, since_ms],
+  );
+}
+
+export function unseenBursts(db: ReadHandle): number {
+  return (
+    db.get<{ unseen: number }>('SELECT count(*) AS unseen FROM bursts WHERE seen_ms IS NULL')
+      ?.unseen ?? 0
+  );
+}
