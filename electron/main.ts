@@ -6,6 +6,7 @@ import { type Core, createCore } from './core.ts';
 import { drainOnEveryEnd } from './desktop/ends.ts';
 import { parseFlags } from './desktop/flags.ts';
 import { guardContents } from './desktop/guards.ts';
+import { dropForeignInstanceLock } from './desktop/instance-lock.ts';
 import { sampleHome } from './desktop/open-sample.ts';
 import { askAboutProblem } from './desktop/problem.ts';
 import { createQuitter } from './desktop/quit.ts';
@@ -57,6 +58,7 @@ function takeInstanceLock(): boolean {
   mkdirSync(chromium, { recursive: true });
   app.setPath('sessionData', chromium);
   app.setPath('crashDumps', chromium);
+  dropForeignInstanceLock(home);
   return app.requestSingleInstanceLock({ hidden: flags.hidden });
 }
 

@@ -6,7 +6,7 @@ import { _electron } from '@playwright/test';
 import { ownName } from '../../electron/testing/bus-stub.ts';
 import { appArguments, appEnvironment, findElectron, type RunningApp } from '../support/app.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { endpointOf } from '../support/home.ts';
+import { endpointOf, makeHome } from '../support/home.ts';
 import { until } from '../support/poll.ts';
 import { serve } from '../support/serve.ts';
 
@@ -82,11 +82,10 @@ test('g04: a second start brings the first forward and exits without touching th
 });
 
 test('g04: another home is another app', async ({ app, launch, folder }) => {
-  const other = await launch({
-    home: join(folder, 'other'),
-    args: ['--home', join(folder, 'other')],
-  });
+  const elsewhere = await makeHome(join(folder, 'other'));
+  const other = await launch({ home: elsewhere });
   expect(other.endpoint.url).not.toBe(app.endpoint.url);
+  expect(other.endpoint.pid).not.toBe(app.endpoint.pid);
 });
 
 test('a second start of a tray-only app stays out of sight when it is hidden itself', async ({

@@ -4,7 +4,8 @@ import type { Program } from './open-sample.ts';
 /** How this app is started again: a package by itself, a source tree through its Electron. */
 export function thisProgram(): Program {
   return {
-    executable: process.execPath,
+    // An AppImage's own path is gone from its mount as soon as the first process ends.
+    executable: (app.isPackaged ? process.env.APPIMAGE : undefined) ?? process.execPath,
     args: [
       ...(app.isPackaged ? [] : [app.getAppPath()]),
       // Where the parent had to do without Chromium's sandbox (root, containers), so has the child.
