@@ -1,3 +1,4 @@
+import { registerExport } from './export.ts';
 import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
 import type { Register } from './program.ts';
@@ -12,6 +13,7 @@ export const allCommands: readonly Register[] = [
   registerStdio,
   registerList,
   registerTail,
+  registerExport,
   registerVerify,
   registerImport,
 ];
