@@ -29,6 +29,8 @@ export interface CoreOptions {
   readonly home: string;
   /** Overrides the settings' port; 0 picks a free one. */
   readonly port?: number;
+  /** Where that port is taken, take a free one: for clients that read `endpoint.json`. */
+  readonly anyPort?: boolean;
   readonly version: string;
   /** Where the built workers are; default: beside this module's bundle. */
   readonly workerFolder?: string;
@@ -147,6 +149,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     });
     const serving = createServing({ endpoint, file: paths.endpoint, token, version });
     await serving.serveOn(options.port ?? settings.current().port);
+    if (serving.error() !== null && options.anyPort === true) {
+      log.warn(`${serving.error()} A free port is used for now.`);
+      await serving.serveOn(0);
+    }
     const failed = serving.error();
     if (failed !== null) log.error(failed);
 

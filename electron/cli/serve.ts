@@ -5,6 +5,7 @@ import { CliError, type Register } from './program.ts';
 
 interface ServeOptions {
   readonly port?: number;
+  readonly anyPort?: true;
   readonly auditLog?: string;
 }
 
@@ -14,12 +15,14 @@ export const registerServe: Register = (program, context) => {
     .command('serve')
     .description('serve MCP and record, without a window')
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535))
+    .option('--any-port', 'where that port is taken, take a free one')
     .option('--audit-log <path>', 'also write each recorded write to this JSONL file')
-    .action(async ({ port, auditLog }: ServeOptions) => {
+    .action(async ({ port, anyPort, auditLog }: ServeOptions) => {
       const core = await createCore({
         home: context.home(),
         version: context.version,
         ...(port === undefined ? {} : { port }),
+        anyPort: anyPort === true,
         ...(auditLog === undefined ? {} : { auditLog: resolve(auditLog) }),
       });
       if (core.url === null) {
