@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
@@ -29,6 +30,17 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The core that was started in the background; ended with the test. */
+function coreOf(home: string): { readonly pid: number; readonly url: string } {
+  const file = readFileSync(join(home, 'endpoint.json'), 'utf8');
+  const core = JSON.parse(file) as { pid: number; url: string };
+  onTestFinished(async () => {
+    process.kill(core.pid, 'SIGTERM');
+    await until(() => !isAlive(core.pid), 'the core ended');
+  });
+  return core;
 }
 
 const titleOf = (summary: string | null): string => String(JSON.parse(summary ?? '{}').title);
@@ -112,16 +124,9 @@ describe.each(eras)('a real client over inkwatch stdio, era %s', (era) => {
 
   it('starts a core in the background, which outlives the client', async () => {
     const home = join(tempHome(), 'a home with spaces, ä');
-    writeFileSync(join(tempHome(), 'unused'), '');
     const { client, close } = await stdioClient(home, era);
     await store(client, 'first');
-    const { pid } = JSON.parse(readFileSync(join(home, 'endpoint.json'), 'utf8')) as {
-      pid: number;
-    };
-    onTestFinished(async () => {
-      process.kill(pid, 'SIGTERM');
-      await until(() => !isAlive(pid), 'the core ended');
-    });
+    const { pid } = coreOf(home);
     await close();
     expect(isAlive(pid)).toBe(true);
     expect(rowsOf(home)).toHaveLength(1);
@@ -208,6 +213,18 @@ describe('the process', () => {
     expect(messages.find(({ id }) => id === 'the last')).toMatchObject({ result: {} });
     const last = rowsOf(home).filter((row) => titleOf(row.args_summary) === 'still alive');
     expect(last).toMatchObject([{ success: 1 }]);
+  });
+
+  it('starts a core on another port where the chosen one is taken', async () => {
+    const home = tempHome();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    writeFileSync(join(home, 'settings.json'), JSON.stringify({ port }));
+    const { client } = await stdioClient(home, '2025');
+    await store(client, 'first');
+    expect(new URL(coreOf(home).url).port).not.toBe(String(port));
   });
 
   it('--no-start answers, says why, and exits with 1', async () => {
