@@ -96,10 +96,10 @@ export function momentOf(text: string): number {
     const written = trimmed.toUpperCase().replace(' ', 'T');
     const ms = Date.parse(written.includes('T') ? written : `${written}T00:00`);
     // JavaScript rolls 31 February over into March.
-    const isDay = new Date(`${written.slice(0, 10)}T00:00Z`)
-      .toISOString()
-      .startsWith(written.slice(0, 10));
-    if (!Number.isNaN(ms) && isDay) return ms;
+    const day = written.slice(0, 10);
+    const midnight = new Date(`${day}T00:00Z`);
+    const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+    if (isDay && !Number.isNaN(ms)) return ms;
   }
   throw usageError(`It must be ${timeWords}.`);
 }
