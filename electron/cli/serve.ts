@@ -18,6 +18,9 @@ export const registerServe: Register = (program, context) => {
     .option('--any-port', 'where that port is taken, take a free one')
     .option('--audit-log <path>', 'also write each recorded write to this JSONL file')
     .action(async ({ port, anyPort, auditLog }: ServeOptions) => {
+      // Libraries speak through the console; standard output has one line, for a machine.
+      console.log = console.error;
+      console.info = console.error;
       const core = await createCore({
         home: context.home(),
         version: context.version,

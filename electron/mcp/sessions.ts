@@ -20,6 +20,8 @@ export interface Session {
   toolsChanged(): Promise<void>;
   /** Requests that wait for an answer. The SDK's transport would answer only the last of two with one id. */
   readonly running: Map<RequestId, AbortController>;
+  /** How many streams it holds open: its client is there, however long it says nothing. */
+  streams: number;
 }
 
 export interface SessionsOptions {
@@ -37,7 +39,6 @@ export interface Sessions {
   toolsChanged(): void;
   /** Ends all of them with their streams. */
   close(): Promise<void>;
-  count(): number;
 }
 
 const most = { sessions: 512, idleMs: 12 * 60 * 60_000 } as const;
@@ -55,10 +56,17 @@ export function createSessions({
     live.delete(id);
     void known?.session.transport.close().catch(onError);
   };
+  type Live = { readonly session: Session; readonly usedAt: number };
+  const isOver = ({ session, usedAt }: Live) =>
+    session.running.size === 0 && session.streams === 0 && clock() - usedAt >= most.idleMs;
   const makeRoom = () => {
-    for (const [id, { session, usedAt }] of live) {
-      if (live.size < most.sessions && clock() - usedAt < most.idleMs) return;
-      if (session.running.size === 0) end(id);
+    for (const [id, known] of live) if (isOver(known)) end(id);
+    // Those that only listen go last: their clients would notice.
+    for (const listening of [false, true]) {
+      for (const [id, { session }] of live) {
+        if (live.size < most.sessions) return;
+        if (session.running.size === 0 && session.streams > 0 === listening) end(id);
+      }
     }
   };
 
@@ -66,6 +74,10 @@ export function createSessions({
     find(id, connection) {
       const known = live.get(id);
       if (known === undefined || known.session.connection.id !== connection.id) return null;
+      if (isOver(known)) {
+        end(id);
+        return null;
+      }
       known.usedAt = clock();
       live.delete(id);
       live.set(id, known);
@@ -91,6 +103,7 @@ export function createSessions({
         protocolVersion: () => server.getNegotiatedProtocolVersion() ?? null,
         toolsChanged: () => server.sendToolListChanged(),
         running: new Map(),
+        streams: 0,
       };
       await server.connect(transport);
       const closed = transport.onclose;
@@ -108,7 +121,6 @@ export function createSessions({
       live.clear();
       await Promise.allSettled(all.map(({ session }) => session.transport.close()));
     },
-    count: () => live.size,
   };
 }
 

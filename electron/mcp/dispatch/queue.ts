@@ -27,14 +27,30 @@ export interface CommitQueue {
 }
 
 /** Bounds of what waits while another process holds the file (case c02). */
-const most = { jobs: 1000, bytes: 64 * 1024 * 1024, waitMs: 10_000, perTransaction: 64 } as const;
-const retryMs = 25;
+export interface QueueLimits {
+  readonly jobs: number;
+  readonly bytes: number;
+  readonly waitMs: number;
+  readonly perTransaction: number;
+}
+
+const usualLimits: QueueLimits = {
+  jobs: 1000,
+  bytes: 64 * 1024 * 1024,
+  waitMs: 10_000,
+  perTransaction: 64,
+};
+/** Each try keeps the thread for as long as SQLite itself waits; between them it serves. */
+const retryMs = 100;
 
 /**
  * Jobs that arrive in the same turn share one transaction, and hear of it only after its COMMIT: one
  * flush to disk for all of them. A busy file is waited for without blocking the process.
  */
-export function createCommitQueue({ write, damaged, onError }: CommitQueueOptions): CommitQueue {
+export function createCommitQueue(
+  { write, damaged, onError }: CommitQueueOptions,
+  most: QueueLimits = usualLimits,
+): CommitQueue {
   const waiting: Job[] = [];
   let bytes = 0;
   let scheduled = false;

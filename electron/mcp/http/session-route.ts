@@ -167,9 +167,14 @@ export function createSessionRoute({ sessions, desk, gaps }: SessionRouteOptions
       }
     },
     async other(exchange) {
+      const { request, response } = exchange;
       const session = sessionOf(exchange, null);
-      if (session !== null)
-        await session.transport.handleRequest(exchange.request, exchange.response);
+      if (session === null) return;
+      session.streams += 1;
+      response.once('close', () => {
+        session.streams -= 1;
+      });
+      await session.transport.handleRequest(request, response);
     },
   };
 }
