@@ -50,12 +50,20 @@ function isInBurst(row: LedgerRow, burst: BurstRows): boolean {
   );
 }
 
-/** A literal substring of one of the searched columns. Only ASCII case is folded, as SQLite's LIKE does. */
+/**
+ * A literal substring of one of the searched columns. Only ASCII case is folded, as SQLite's `lower` does.
+ * The summary is JSON text: `C:\temp` is looked for as it stands there, `C:\\temp`, as well (case d06).
+ */
 function containsText(row: LedgerRow, text: string): boolean {
   if (text.trim() === '') return true;
   const wanted = foldAscii(wellFormed(text));
-  return [row.tool_name, row.args_summary, row.reason, row.error_message, row.client_name].some(
-    (column) => column !== null && foldAscii(column).includes(wanted),
+  const escaped = foldAscii(JSON.stringify(wellFormed(text)).slice(1, -1));
+  const holds = (column: string | null, needle: string): boolean =>
+    column !== null && foldAscii(column).includes(needle);
+  return (
+    [row.tool_name, row.args_summary, row.reason, row.error_message, row.client_name].some(
+      (column) => holds(column, wanted),
+    ) || holds(row.args_summary, escaped)
   );
 }
 

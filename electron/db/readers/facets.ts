@@ -1,0 +1,104 @@
+import { clientDisplayName, clientKeyOf } from '../../../shared/client-names.ts';
+import { type FacetKey, facetKeys } from '../../../shared/filter.ts';
+import type { FacetValue, WriteFacets } from '../../../shared/ipc.ts';
+import { compileFilter, outcomeOfRow, type ResolvedFilter, whole } from '../filter-sql.ts';
+import type { ReadHandle } from '../handles.ts';
+import { wayThrough } from '../walk.ts';
+
+const columnOf: Readonly<Record<FacetKey, string>> = {
+  client: 'mcp_writes.client_info',
+  tool: 'mcp_writes.tool_name',
+  server: 'mcp_writes.server_name',
+  outcome: outcomeOfRow,
+  namespace: 'mcp_writes.namespace',
+};
+
+/** Counts by value, most first. */
+type Counts = ReadonlyMap<string, number>;
+
+type Group = { readonly [Facet in FacetKey]?: string | null } & { readonly n: number };
+
+/** Counts several facets in one pass over the rows that a filter keeps. */
+function countTogether(
+  db: ReadHandle,
+  query: ResolvedFilter,
+  facets: readonly FacetKey[],
+  leaveOut: FacetKey | null,
+): ReadonlyMap<FacetKey, Counts> {
+  const filter = compileFilter(db, query, leaveOut);
+  if (filter.nothing) return new Map();
+  const { index } = wayThrough(db, filter, false);
+  const where = whole(filter);
+  const columns = facets.map((facet) => `${columnOf[facet]} AS ${facet}`).join(', ');
+  const groups = db.all<Group>(
+    `SELECT ${columns}, count(*) AS n FROM mcp_writes ${index}
+      WHERE ${where.sql} GROUP BY ${facets.join(', ')}`,
+    where.params,
+  );
+  return new Map(
+    facets.map((facet) => {
+      const counted = new Map<string, number>();
+      for (const group of groups) {
+        const value = group[facet];
+        if (value === null || value === undefined || value === '') continue;
+        counted.set(value, (counted.get(value) ?? 0) + group.n);
+      }
+      return [facet, counted];
+    }),
+  );
+}
+
+function byCount(values: readonly FacetValue[]): readonly FacetValue[] {
+  return values.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
+const plain = (counts: Counts): readonly FacetValue[] =>
+  byCount([...counts].map(([value, count]) => ({ value, label: value, count })));
+
+/** The clients of one family are one value; a name that only its client knows is taken from its newest row. */
+function clientValues(db: ReadHandle, counts: Counts): readonly FacetValue[] {
+  const values = new Map<string, { label: string; count: number }>();
+  for (const [label, count] of counts) {
+    const key = clientKeyOf(label);
+    const known = values.get(key);
+    if (known !== undefined) known.count += count;
+    else values.set(key, { label: clientDisplayName(label, newestName(db, label)), count });
+  }
+  return byCount([...values].map(([value, known]) => ({ value, ...known })));
+}
+
+function newestName(db: ReadHandle, clientInfo: string): string | null {
+  return (
+    db.get<{ client_name: string | null }>(
+      `SELECT client_name FROM mcp_writes INDEXED BY mcp_writes_by_client
+        WHERE client_info = ? ORDER BY timestamp_ms DESC LIMIT 1`,
+      [clientInfo],
+    )?.client_name ?? null
+  );
+}
+
+const none: Counts = new Map();
+
+/** Each facet counts within the filter without its own dimension, so that its other values stay visible. */
+export function facets(db: ReadHandle, query: ResolvedFilter): WriteFacets {
+  const narrowed = (facet: FacetKey): boolean =>
+    query.filter[facet].only.length + query.filter[facet].hide.length > 0;
+  const counted = new Map<FacetKey, Counts>();
+  const together = facetKeys.filter((facet) => !narrowed(facet));
+  if (together.length > 0) {
+    for (const [facet, found] of countTogether(db, query, together, null)) {
+      counted.set(facet, found);
+    }
+  }
+  for (const facet of facetKeys.filter(narrowed)) {
+    counted.set(facet, countTogether(db, query, [facet], facet).get(facet) ?? none);
+  }
+  const of = (facet: FacetKey): Counts => counted.get(facet) ?? none;
+  return {
+    client: clientValues(db, of('client')),
+    tool: plain(of('tool')),
+    server: plain(of('server')),
+    outcome: plain(of('outcome')),
+    namespace: plain(of('namespace')),
+  };
+}

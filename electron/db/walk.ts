@@ -1,0 +1,143 @@
+import type { PageKey } from '../../shared/ledger.ts';
+import { type CompiledFilter, joined, notSucceeded, oneOf, type Wanted } from './filter-sql.ts';
+import type { ReadHandle } from './handles.ts';
+import type { Condition } from './text-filter.ts';
+
+/** Which way through the ledger a query goes: the index that has the rows in order of time. */
+export interface Way {
+  /** Goes behind the table's name. */
+  readonly index: string;
+  /** Conditions that enter the index; several: one walk each, merged in order. */
+  readonly entries: readonly Condition[];
+  /** All others. */
+  readonly rest: readonly Condition[];
+}
+
+const indexOf: Readonly<Record<Wanted['column'], string>> = {
+  client_info: 'mcp_writes_by_client',
+  tool_name: 'mcp_writes_by_tool',
+  namespace: 'mcp_writes_by_namespace',
+};
+
+/** More walks than this are not merged: the index of time serves them all at once. */
+const mostWalks = 16;
+/** Rows that are counted to tell a narrow way from a broad one. */
+const probe = 2_000;
+
+const all: Condition = { sql: '1', params: [] };
+
+/** Rows of the index behind its entries, as far as `probe` for each. */
+function width(db: ReadHandle, way: Candidate, time: readonly Condition[]): number {
+  return way.entered.reduce((sum, entry) => {
+    const where = joined([entry, ...time]);
+    const found = db.get<{ n: number }>(
+      `SELECT count(*) AS n FROM (
+        SELECT 1 FROM mcp_writes INDEXED BY ${way.index} WHERE ${where.sql} LIMIT ${probe})`,
+      where.params,
+    );
+    return sum + (found?.n ?? 0);
+  }, 0);
+}
+
+interface Candidate extends Way {
+  /** What the index holds of the rows that match. */
+  readonly entered: readonly Condition[];
+}
+
+function candidates(filter: CompiledFilter): readonly Candidate[] {
+  const { time, wanted, rest, onlyFailures } = filter;
+  const entered = wanted
+    .filter(({ values }) => values.length <= mostWalks)
+    .map((way): Candidate => {
+      const entries = way.values.map((value) => oneOf({ column: way.column, values: [value] }));
+      const others = wanted.filter((other) => other !== way).map(oneOf);
+      return {
+        index: indexOf[way.column],
+        entries,
+        entered: entries,
+        rest: [...others, ...time, ...rest],
+      };
+    });
+  if (!onlyFailures) return entered;
+  // The partial index has no value to enter by; `rest` says that it may be used.
+  const failures: Candidate = {
+    index: 'mcp_writes_not_succeeded',
+    entries: [all],
+    entered: [{ sql: notSucceeded, params: [] }],
+    rest: [...wanted.map(oneOf), ...time, ...rest],
+  };
+  return [...entered, failures];
+}
+
+/**
+ * The index to walk for rows in order of time, so that no query sorts more than it answers. It is named
+ * in the SQL: a plan must not change with what SQLite happens to know about the table. `inOrder` false:
+ * the order does not matter, so that a whole pass reads the table as it lies. Not for `filter.nothing`.
+ */
+export function wayThrough(db: ReadHandle, filter: CompiledFilter, inOrder = true): Way {
+  const { time, wanted, rest } = filter;
+  const straight = (index: string): Way => ({
+    index,
+    entries: [all],
+    rest: [...wanted.map(oneOf), ...time, ...rest],
+  });
+  // Few rows, found by their ids, may be sorted.
+  if (filter.few || filter.within === 'burst') return straight('NOT INDEXED');
+  if (filter.within === 'run') return straight('INDEXED BY mcp_writes_by_run');
+  const [first, ...others] = candidates(filter);
+  if (first === undefined) {
+    const byTime = inOrder || time.length > 0;
+    return straight(byTime ? 'INDEXED BY mcp_writes_by_time' : 'NOT INDEXED');
+  }
+  let narrowest = { way: first, rows: others.length === 0 ? 0 : width(db, first, time) };
+  for (const way of others) {
+    const rows = width(db, way, time);
+    if (rows < narrowest.rows) narrowest = { way, rows };
+  }
+  const { index, entries, rest: further } = narrowest.way;
+  return { index: `INDEXED BY ${index}`, entries, rest: further };
+}
+
+/** From where on, exclusive; null: from the end. */
+export interface WalkFrom {
+  readonly direction: 'older' | 'newer';
+  readonly key: PageKey | null;
+}
+
+function fromCondition({ direction, key }: WalkFrom): readonly Condition[] {
+  if (key === null) return [];
+  const sign = direction === 'older' ? '<' : '>';
+  return [
+    // The first part enters the index, the second is exact.
+    { sql: `mcp_writes.timestamp_ms ${sign}= ?`, params: [key.timestamp_ms] },
+    {
+      sql: `(mcp_writes.timestamp_ms, mcp_writes.id) ${sign} (?, ?)`,
+      params: [key.timestamp_ms, key.id],
+    },
+  ];
+}
+
+/** A query for `columns` of the next `limit` rows in order of time and id. */
+export function walkSql(way: Way, columns: string, from: WalkFrom, limit: number): Condition {
+  const order = from.direction === 'older' ? 'DESC' : 'ASC';
+  const rest = joined([...way.rest, ...fromCondition(from)]);
+  const [only] = way.entries;
+  if (only !== undefined && way.entries.length === 1) {
+    return {
+      sql: `SELECT ${columns} FROM mcp_writes ${way.index} WHERE ${only.sql} AND ${rest.sql}
+        ORDER BY mcp_writes.timestamp_ms ${order}, mcp_writes.id ${order} LIMIT ?`,
+      params: [...only.params, ...rest.params, limit],
+    };
+  }
+  const walks = way.entries.map(
+    (entry) => `SELECT mcp_writes.timestamp_ms AS at, mcp_writes.id AS id
+      FROM mcp_writes ${way.index} WHERE ${entry.sql} AND ${rest.sql}`,
+  );
+  return {
+    sql: `SELECT ${columns} FROM (${walks.join(' UNION ALL ')}
+        ORDER BY at ${order}, id ${order} LIMIT ?) AS hit
+      JOIN mcp_writes ON mcp_writes.id = hit.id
+      ORDER BY hit.at ${order}, hit.id ${order}`,
+    params: [...way.entries.flatMap((entry) => [...entry.params, ...rest.params]), limit],
+  };
+}
