@@ -1,5 +1,5 @@
 import type { WriteHandle } from '../../db/handles.ts';
-import { countSameRows } from '../../db/readers/same-rows.ts';
+import { countSameRows, type SameRow } from '../../db/readers/same-rows.ts';
 import { insertWrite, ledgerHead } from '../../db/writers/ledger.ts';
 import { rowHash } from '../row-hash.ts';
 import type { ImportedWrite, ParsedRecord } from './imported-write.ts';
@@ -13,11 +13,18 @@ export interface Copied {
   readonly present: number;
 }
 
-/** Beside time, client and tool: what a record of each shape carries and the ledger keeps as it came. */
-const comparedColumns = {
-  row: ['args_summary', 'resulting_chunk_id', 'error_message'],
-  line: ['server_name', 'session_id', 'reason', 'error_message'],
-} as const satisfies Record<ImportRecord['shape'], readonly (keyof ImportedWrite)[]>;
+type Compared = SameRow<keyof ImportedWrite>;
+
+/** What a record of each shape carries and the ledger keeps as it came. */
+const compared: Readonly<Record<ImportRecord['shape'], Compared>> = {
+  row: {
+    columns: ['server_name', 'session_id', 'reason', 'error_message'],
+    // The same write may have come from a JSONL file, whose lines have neither.
+    maybeAbsent: ['args_summary', 'resulting_chunk_id'],
+  },
+  eight: { columns: ['args_summary', 'resulting_chunk_id', 'error_message'], maybeAbsent: [] },
+  line: { columns: ['server_name', 'session_id', 'reason', 'error_message'], maybeAbsent: [] },
+};
 
 /**
  * Copies rows that another ledger recorded, in one transaction. This is no second door for writes: nobody
@@ -32,14 +39,14 @@ export function copyRows(
   return db.transaction(() => {
     let added = 0;
     for (const { write, shape, sourceId } of records) {
-      const columns = comparedColumns[shape];
+      const same = compared[shape];
       const key = JSON.stringify([
         write.client_info,
         write.tool_name,
-        ...columns.map((column) => write[column]),
+        ...[...same.columns, ...same.maybeAbsent].map((column) => write[column]),
       ]);
       const nth = occurrences.count(write.timestamp_ms, key, sourceId);
-      if (countSameRows(db, write, columns) >= nth) continue;
+      if (countSameRows(db, write, same) >= nth) continue;
       insert(db, write);
       added += 1;
     }

@@ -84,6 +84,21 @@ describe('importing a JSONL file', () => {
     expect(rows()).toHaveLength(4);
   });
 
+  it('keeps apart writes of one moment that differ in a single column', async () => {
+    const { run, rows } = setUp(
+      'audit.jsonl',
+      [
+        line(1, { timestamp_ms: 5, session_id: null, reason: null }),
+        line(2, { timestamp_ms: 5, session_id: null, reason: 'x' }),
+        line(3, { timestamp_ms: 5, session_id: null, reason: 'x', error: 'no', ok: false }),
+        line(4, { timestamp_ms: 5, session_id: 's', reason: 'x' }),
+      ].join('\n'),
+    );
+    expect(await run()).toMatchObject({ added: 4 });
+    expect(await run()).toMatchObject({ added: 0 });
+    expect(rows()).toHaveLength(4);
+  });
+
   it('doubles nothing that this very ledger recorded itself', async () => {
     const { run, rows, folder } = setUp('first.jsonl', [line(1), line(2)].join('\n'));
     await run();

@@ -30,8 +30,8 @@ export type ImportedWrite = Pick<
 export type ParsedRecord =
   | {
       readonly kind: 'write';
-      /** `row`: the ledger's own columns; `line`: the JSONL sink's. */
-      readonly shape: 'row' | 'line';
+      /** `row`: the ledger's own columns; `eight`: the first eight of them; `line`: the JSONL sink's. */
+      readonly shape: 'row' | 'eight' | 'line';
       /** The number it has in its file; null: none. */
       readonly sourceId: number | null;
       readonly write: ImportedWrite;
@@ -62,7 +62,7 @@ export function parseRow(row: Fields): ParsedRecord {
   const finished = row.finished_ms === undefined ? row.timestamp_ms : row.finished_ms;
   return {
     kind: 'write',
-    shape: 'row',
+    shape: 'server_name' in row ? 'row' : 'eight',
     sourceId: whole(row.id),
     write: {
       timestamp_ms: row.timestamp_ms,
