@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useAppState } from './data/queries.ts';
 import { AlertsPage } from './features/bursts/alerts-page.tsx';
 import { ConnectPage } from './features/connect/connect-page.tsx';
 import { ExportDialog } from './features/export/export-dialog.tsx';
@@ -26,12 +27,14 @@ export function App() {
   const page = useShell((state) => state.page);
   const [firstRun, setFirstRun] = useState(false);
   const onFirstRun = useCallback((first: boolean) => setFirstRun(first), []);
+  const ledger = useAppState().data?.ledger;
+  const unreadable = ledger?.kind === 'unreadable' && ledger.setAside === null;
   return (
     <div className="app">
       <button type="button" className="skip" onClick={focusGrid}>
         {shellText.skip}
       </button>
-      <Sidebar facets={!firstRun} />
+      <Sidebar facets={!firstRun && !unreadable} />
       <div className="app-main">
         <Notices />
         <main className="app-page">

@@ -64,6 +64,15 @@ export function nearDay(at: number, zone: Zone, now: number): string | null {
   return at >= startOfDay(now, zone, -1) && at < today ? text.yesterday : null;
 }
 
+/** "at 22:08", "yesterday at 22:08", "on 24 Nov at 22:08": inside a sentence. */
+export function whenInSentence(at: number, zone: Zone, now: number): string {
+  const when = text.atClock(shortClock(at, zone));
+  const near = nearDay(at, zone, now);
+  if (near === text.today) return when;
+  const day = near === null ? text.onDay(shortDate(at, zone, now)) : near.toLowerCase();
+  return `${day} ${when}`;
+}
+
 /** "today 22:14:08", "yesterday 09:00:12", "28 Nov, 22:14:08". */
 export function whenInWords(at: number, zone: Zone, now: number): string {
   const near = nearDay(at, zone, now);

@@ -15,11 +15,9 @@ export const burstsText = {
     'Every time a client wrote unusually fast. Each alert is kept here, whatever the system showed.',
   size: (writes: string, time: string) => `${writes} writes in ${time}`,
   headline: (client: string, size: string) => `${client}: ${size}`,
-  at: (when: string) => `at ${when}`,
-  since: (when: string) => `since ${when}, still going on`,
+  stillGoing: (began: string) => `began ${began} and goes on`,
   identical: (n: string) => `${n} of them identical`,
   failures: (n: string) => `${n} failed`,
-  peak: (n: string) => `peak ${n} a minute`,
   peakIn: (n: string, window: string) => `at most ${n} within ${window}`,
   show: 'Show them',
   dismiss: 'Dismiss this alert',
@@ -27,7 +25,6 @@ export const burstsText = {
   unread: 'unread',
   unreadCount: (n: string) => `${n} unread`,
   readAll: 'Mark all as read',
-  read: 'Mark as read',
   none: {
     title: 'No alerts',
     text: (threshold: string, window: string) =>
@@ -39,5 +36,4 @@ export const burstsText = {
     text: (why: string) => `${why} This is not the same as “no alerts”.`,
   },
   notified,
-  columns: { client: 'Client', what: 'What', when: 'When', notice: 'Notice' },
 } as const;

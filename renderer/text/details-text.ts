@@ -35,7 +35,6 @@ export const detailsText = {
     run: 'Run',
     local: 'Local',
     utc: 'UTC',
-    took: 'Took',
     via: 'Came by',
     sent: 'Sent',
     repeats: 'Repeats',

@@ -3,7 +3,8 @@ export const exportText = {
   title: 'Export writes',
   scopes: {
     filtered: 'What is filtered now',
-    selected: (n: string) => `The ${n} selected`,
+    selected: (n: number, shown: string) =>
+      n === 1 ? 'The selected write' : `The ${shown} selected`,
     selectedNone: 'The selected rows',
     all: 'Everything',
   },

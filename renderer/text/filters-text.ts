@@ -19,6 +19,7 @@ export const filtersText = {
   removeChip: (chip: string) => `Remove filter ${chip}`,
   clearAll: 'Clear',
   failuresOnly: 'Failures only',
+  failuresHint: 'Failed, refused and unknown writes alone',
   only: 'only',
   onlyHint: (value: string) => `Only ${value}`,
   hide: 'hide',
@@ -42,12 +43,11 @@ export const filtersText = {
     typedHint: 'The last minutes, hours, days or weeks',
     typedError: (text: string) =>
       `“${text}” is no range. Write a number and m, h, d or w, such as 5m or 3d.`,
-    pick: 'Pick days',
+    day: (day: number, month: string, year: number, weekday: string) =>
+      `${day} ${month} ${year}, ${weekday}`,
     pickHint: 'Click the first day, then the last.',
     apply: 'Apply',
     zone: (zone: string) => `Days follow this computer’s time zone: ${zone}.`,
-    from: 'From',
-    to: 'To',
     allTime: 'All time',
   },
 } as const;

@@ -4,6 +4,7 @@ export const histogramText = {
   bar: (span: string, writes: string, failures: string | null) =>
     failures === null ? `${span}: ${writes}` : `${span}: ${writes}, ${failures}`,
   failures: (n: string) => `${n} not succeeded`,
+  bursts: (n: string) => `${n} bursts: open the list of alerts`,
   burst: (headline: string) => `Burst: ${headline}`,
   failed: 'The chart cannot be drawn: the ledger did not answer.',
   none: 'No writes in this range',

@@ -5,6 +5,7 @@ export const shellText = {
   pages: { writes: 'Writes', alerts: 'Alerts', connect: 'Connect', settings: 'Settings' },
   recording: 'recording',
   notRecording: 'not recording',
+  notRecordingLost: (n: string) => `not recording · ${n} lost`,
   recordingHint: 'Every write that a client makes through Inkwatch leaves a row.',
   checking: 'checking…',
   notServing: 'not serving',

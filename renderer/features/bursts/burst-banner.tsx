@@ -1,10 +1,9 @@
 import { Bell, X } from 'lucide-react';
 import { useBursts, useZone } from '../../data/queries.ts';
 import { burstClient, burstSize } from '../../lib/burst-words.ts';
-import { count, nearDay, shortClock, shortDate } from '../../lib/format.ts';
+import { count, whenInSentence } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { burstsText as text } from '../../text/bursts-text.ts';
-import { timeText } from '../../text/time-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useFilter } from '../filters/filter-store.ts';
 import { useMarkSeen, useShowBurst } from './use-bursts.ts';
@@ -19,11 +18,9 @@ export function BurstBanner() {
   const { mutate } = useMarkSeen();
   const show = useShowBurst();
   if (burst === undefined) return null;
-  const clock = shortClock(burst.start_ms, zone);
-  const today = nearDay(burst.start_ms, zone, now) === timeText.today;
-  const when = today ? clock : timeText.at(shortDate(burst.start_ms, zone, now), clock);
+  const when = whenInSentence(burst.start_ms, zone, now);
   const parts = [
-    burst.end_ms === null ? text.since(when) : text.at(when),
+    burst.end_ms === null ? text.stillGoing(when) : when,
     ...(burst.repeats > 0 ? [text.identical(count(burst.repeats))] : []),
     ...(burst.failures > 0 ? [text.failures(count(burst.failures))] : []),
   ];

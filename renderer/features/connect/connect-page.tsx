@@ -68,7 +68,7 @@ function Card({ entry }: { readonly entry: ConnectEntry }) {
         {badge === null ? null : <ClientBadge clientInfo={badge} name={entry.name} large />}
         {entry.name}
       </h2>
-      <p className="quiet">{entry.how}</p>
+      <p className="connect-how quiet">{entry.how}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is long */}
       <pre className="connect-code mono selectable" tabIndex={0}>
         {entry.shown}

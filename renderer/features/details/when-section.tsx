@@ -1,5 +1,5 @@
 import type { WriteRow } from '../../../shared/ipc.ts';
-import { longTime, relativeTime, took } from '../../lib/format.ts';
+import { longTime, relativeTime } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { detailsText as text } from '../../text/details-text.ts';
 import { Field, Fields, Section } from './field-list.tsx';
@@ -12,13 +12,12 @@ export function WhenSection({ row }: { readonly row: WriteRow }) {
     <Section title={text.when}>
       <Fields>
         <Field name={text.fields.local}>
-          <span className="selectable">{longTime(at, 'local')}</span>{' '}
-          <span className="quiet">{relativeTime(at, Date.now())}</span>
+          <span className="selectable">{longTime(at, 'local')}</span>
+          <p className="quiet">{relativeTime(at, Date.now())}</p>
         </Field>
         <Field name={text.fields.utc}>
           <span className="selectable">{longTime(at, 'utc')}</span>
         </Field>
-        <Field name={text.fields.took}>{took(row.elapsed_ms)}</Field>
       </Fields>
     </Section>
   );

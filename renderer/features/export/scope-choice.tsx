@@ -48,7 +48,7 @@ export function ScopeChoice({ scope, onScope, totals, failed, disabled }: ScopeC
 
 function nameOf(scope: Scope, total: number): string {
   if (scope !== 'selected') return text.scopes[scope];
-  return total === 0 ? text.scopes.selectedNone : text.scopes.selected(count(total));
+  return total === 0 ? text.scopes.selectedNone : text.scopes.selected(total, count(total));
 }
 
 function totalText(total: number | null, none: boolean, failed: boolean): string {

@@ -4,6 +4,7 @@ import { type DateRange, DayPicker } from 'react-day-picker';
 import { resolveTimeRange, type TimeRange } from '../../../shared/time-range.ts';
 import { useWeekStart } from '../../data/queries.ts';
 import { filtersText } from '../../text/filters-text.ts';
+import { timeText } from '../../text/time-text.ts';
 import { Button } from '../../ui/button.tsx';
 
 const text = filtersText.time;
@@ -34,6 +35,7 @@ export function DayRange({ range, onPick }: DayRangeProps) {
         disabled={{ after: new Date() }}
         showOutsideDays
         fixedWeeks
+        labels={{ labelDayButton: dayLabel }}
         className="days"
       />
       <div className="days-foot">
@@ -51,6 +53,13 @@ function daysOf(range: TimeRange, weekStart: 0 | 1 | 2 | 3 | 4 | 5 | 6): DateRan
   if (bounds.since_ms === null) return undefined;
   const last = Math.min(bounds.until_ms === null ? Date.now() : bounds.until_ms - 1, Date.now());
   return { from: startOfDate(bounds.since_ms), to: startOfDate(last) };
+}
+
+/** Begins with what the button shows, as its name must. */
+function dayLabel(date: Date): string {
+  const { weekdays, months } = timeText;
+  const weekday = weekdays[date.getDay()] ?? '';
+  return text.day(date.getDate(), months[date.getMonth()] ?? '', date.getFullYear(), weekday);
 }
 
 function startOfDate(at: number): Date {

@@ -26,7 +26,7 @@ export function FacetGroup({ facet, values }: FacetGroupProps) {
   );
   const heading = useId();
   if (values === null) return <FacetSkeleton facet={facet} />;
-  // A facet with a single value and nothing chosen filters nothing.
+  // Nothing matches, so there is nothing to choose from.
   if (values.length === 0) return null;
   const chosen = (value: string) => choice.only.includes(value) || choice.hide.includes(value);
   const shown = whole

@@ -1,8 +1,10 @@
 import { clientKeyName } from '../../../shared/client-names.ts';
 import type { FacetKey } from '../../../shared/filter.ts';
 import type { FacetValue } from '../../../shared/ipc.ts';
+import { shownOutcomes } from '../../../shared/outcome.ts';
 import { useFacetsQuery } from '../../data/queries.ts';
 import { filtersText as text } from '../../text/filters-text.ts';
+import { writesText } from '../../text/writes-text.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { readChoice } from './filter-edits.ts';
 import { useFilter } from './filter-store.ts';
@@ -45,8 +47,14 @@ function withChosen(
     ...values,
     ...lost.map((value) => ({
       value,
-      label: key === 'client' ? clientKeyName(value) : value,
+      label: lostName(key, value),
       count: 0,
     })),
   ];
+}
+
+function lostName(key: FacetKey, value: string): string {
+  if (key === 'client') return clientKeyName(value);
+  const outcome = shownOutcomes.find((candidate) => candidate === value);
+  return key === 'outcome' && outcome !== undefined ? writesText.outcomes[outcome] : value;
 }

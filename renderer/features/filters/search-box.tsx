@@ -27,7 +27,7 @@ export function SearchBox() {
   const [draft, setDraft] = useState(() => textAsTyped(filter.text));
   const [errors, setErrors] = useState<readonly QueryError[]>([]);
   const [focused, setFocused] = useState(false);
-  const suggestions = useSuggestions(draft, known ?? {}, focused);
+  const suggestions = useSuggestions(draft, known ?? {}, focused && errors.length === 0);
   const sent = useRef(filter.text);
 
   // Going back to an earlier filter changes the text from outside.

@@ -24,7 +24,7 @@ export function useSuggestions(draft: string, known: KnownValues, shown: boolean
   const [hidden, setHidden] = useState(false);
   const items = useMemo(
     () =>
-      !shown || hidden || draft.trim() === ''
+      !shown || hidden || draft.trim() === '' || /\s$/.test(draft)
         ? []
         : completeQuery(draft, draft.length, known).slice(0, most),
     [draft, known, shown, hidden],

@@ -53,6 +53,7 @@ function FailuresToggle() {
   return (
     <Button
       className={on ? 'failures failures-on' : 'failures'}
+      title={text.failuresHint}
       aria-pressed={on}
       onClick={() => setFilter(setFailuresOnly(filter, !on))}
       icon={<TriangleAlert aria-hidden />}

@@ -56,8 +56,37 @@ export function rangeOfBars(histogram: Histogram, a: number, b: number): TimeRan
   return { kind: 'between', since_ms: first.since_ms, until_ms: last.until_ms };
 }
 
+/** Bursts that stand so close that they would be one target. */
+export interface BurstMark {
+  readonly bursts: readonly Burst[];
+  /** Shares of the chart's width. */
+  readonly left: number;
+  readonly width: number;
+}
+
+/** The marks under the chart; `least`: the share of its width that a target needs. */
+export function burstMarks(histogram: Histogram, now: number, least: number): readonly BurstMark[] {
+  const marks: BurstMark[] = [];
+  const sorted = [...histogram.bursts].sort((a, b) => a.start_ms - b.start_ms);
+  for (const burst of sorted) {
+    const place = placeOfBurst(histogram, burst, now);
+    if (place === null) continue;
+    const width = Math.max(least, place.width);
+    const left = Math.min(1 - width, Math.max(0, place.left + place.width / 2 - width / 2));
+    const last = marks.at(-1);
+    if (last === undefined || left >= last.left + last.width) {
+      marks.push({ bursts: [burst], left, width });
+      continue;
+    }
+    const right = Math.max(last.left + last.width, left + width);
+    const joined = { bursts: [...last.bursts, burst], left: last.left, width: right - last.left };
+    marks[marks.length - 1] = joined;
+  }
+  return marks;
+}
+
 /** Where a burst stands in the chart, as shares of its width; null: outside. */
-export function placeOfBurst(
+function placeOfBurst(
   histogram: Histogram,
   burst: Burst,
   now: number,

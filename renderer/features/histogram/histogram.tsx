@@ -1,11 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Histogram as HistogramData } from '../../../shared/ipc.ts';
 import { useHistogram, useZone } from '../../data/queries.ts';
-import { burstClient, burstSize } from '../../lib/burst-words.ts';
 import { count, shortClock, shortDate } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { startOfDay, type Zone } from '../../lib/zone.ts';
-import { burstsText } from '../../text/bursts-text.ts';
 import { histogramText as text } from '../../text/histogram-text.ts';
 import { timeText } from '../../text/time-text.ts';
 import { writesText } from '../../text/writes-text.ts';
@@ -13,7 +11,8 @@ import { useFilter } from '../filters/filter-store.ts';
 import { QuickRanges } from '../filters/quick-ranges.tsx';
 import { useFilterAt } from '../filters/use-filter-at.ts';
 import { axisTicks } from './axis.ts';
-import { barsFor, failuresOf, placeOfBurst, rangeOfBars, stackOf, totalOf } from './bar-model.ts';
+import { barsFor, failuresOf, rangeOfBars, stackOf, totalOf } from './bar-model.ts';
+import { BurstMarks } from './burst-marks.tsx';
 import { RangeCaption } from './range-caption.tsx';
 import './histogram.css';
 
@@ -171,33 +170,13 @@ function Chart({ data, width, zone }: ChartProps) {
           {first === end ? barText(shownBar, zone, now) : spanText(data, first, end, zone, now)}
         </div>
       )}
-      <BurstMarks data={data} now={now} />
-      <Axis data={data} width={width} zone={zone} />
+      <BurstMarks data={data} width={width} />
+      {total === 0 ? (
+        <p className="histogram-none">{text.none}</p>
+      ) : (
+        <Axis data={data} width={width} zone={zone} />
+      )}
     </>
-  );
-}
-
-function BurstMarks({ data, now }: { readonly data: HistogramData; readonly now: number }) {
-  const { setFilter, filter } = useFilter();
-  return (
-    <div className="burst-marks">
-      {data.bursts.map((burst) => {
-        const place = placeOfBurst(data, burst, now);
-        if (place === null) return null;
-        const headline = burstsText.headline(burstClient(burst), burstSize(burst, now));
-        return (
-          <button
-            key={burst.id}
-            type="button"
-            className="burst-mark"
-            style={{ left: `${place.left * 100}%`, width: `max(8px, ${place.width * 100}%)` }}
-            aria-label={text.burst(headline)}
-            title={headline}
-            onClick={() => setFilter({ ...filter, burst: burst.id })}
-          />
-        );
-      })}
-    </div>
   );
 }
 

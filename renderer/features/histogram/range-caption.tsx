@@ -16,6 +16,10 @@ export function RangeCaption({ data, zone }: RangeCaptionProps) {
   const first = dayName(data.since_ms);
   const last = dayName(data.until_ms - 1);
   return (
-    <span className="range-caption">{first === last ? first : timeText.span(first, last)}</span>
+    <span className="range-caption">
+      {first === last
+        ? first
+        : timeText.span(first, last === timeText.today ? last.toLowerCase() : last)}
+    </span>
   );
 }

@@ -136,7 +136,7 @@ export function NumberSetting({
           onBlur={commit}
           onKeyDown={onKeyDown}
         />
-        {unit === undefined ? null : <span className="quiet">{unit}</span>}
+        {unit === undefined ? null : <span className="quiet setting-unit">{unit}</span>}
       </div>
     </div>
   );

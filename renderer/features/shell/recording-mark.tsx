@@ -24,7 +24,7 @@ export function RecordingMark() {
     ];
     return (
       <Mark tone="bad" hint={hint.join(' ')}>
-        {lost === 0 ? text.notRecording : `${text.notRecording} · ${count(lost)}`}
+        {lost === 0 ? text.notRecording : text.notRecordingLost(count(lost))}
       </Mark>
     );
   }

@@ -110,6 +110,7 @@ export function UnreadableLedger({ why, onRetry }: UnreadableProps) {
   const home = useAppState().data?.home ?? '';
   return (
     <EmptyState
+      level={1}
       tone="failed"
       icon={<FileWarning />}
       title={text.unreadable.title}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resolveTimeRange } from '../../../shared/time-range.ts';
 import { useAppState, useCounts, useWeekStart } from '../../data/queries.ts';
 import { useMinute } from '../../lib/now.ts';
+import { shellText } from '../../text/shell-text.ts';
 import { BurstBanner } from '../bursts/burst-banner.tsx';
 import { ConnectPage } from '../connect/connect-page.tsx';
 import { DetailsPanel } from '../details/details-panel.tsx';
@@ -80,6 +81,7 @@ export function WritesPage({ onFirstRun }: WritesPageProps) {
   const empty = rows.length === 0;
   return (
     <div className="writes">
+      <h1 className="visually-hidden">{shellText.pages.writes}</h1>
       <div className="writes-main">
         <TopBar live={live} onLive={setLive} onExport={openExport} />
         <BurstBanner />
