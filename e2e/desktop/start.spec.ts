@@ -4,7 +4,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 import { ownName } from '../../electron/testing/bus-stub.ts';
-import { appArguments, appEnvironment, findElectron, type RunningApp } from '../support/app.ts';
+import {
+  appArguments,
+  appEnvironment,
+  findElectron,
+  playwrightArguments,
+  type RunningApp,
+} from '../support/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { endpointOf, makeHome } from '../support/home.ts';
 import { until } from '../support/poll.ts';
@@ -141,7 +147,7 @@ test('--hidden starts in the tray; a second start opens the window', async ({
   );
   const electron = await _electron.launch({
     executablePath: await findElectron(),
-    args: [...appArguments(undefined), '--hidden'],
+    args: [...playwrightArguments(), '--hidden'],
     env,
   });
   await endpointOf(home);

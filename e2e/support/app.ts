@@ -69,12 +69,18 @@ export const appArguments = (executable: string | undefined): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+/** The same for a start by Playwright: the project's app behind Playwright's loader (electron-app/boot.mjs says why). */
+export const playwrightArguments = (executable?: string): string[] => [
+  ...(executable === undefined ? [at('e2e/support/electron-app')] : []),
+  ...appArguments(executable ?? ''),
+];
+
 /** Starts the app and waits until its window is there and its endpoint serves. */
 export const launchApp = async (options: LaunchOptions): Promise<RunningApp> => {
   const { home, executable, env = {}, args = [] } = options;
   const electron = await _electron.launch({
     executablePath: executable ?? (await findElectron()),
-    args: [...appArguments(executable), ...args],
+    args: [...playwrightArguments(executable), ...args],
     env: appEnvironment(options, env),
     timeout: 60_000,
   });
