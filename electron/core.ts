@@ -9,6 +9,7 @@ import type { SinkState } from './audit/sinks/jsonl.ts';
 import { createAuditLog } from './core/audit-log.ts';
 import { createEmitter } from './core/emitter.ts';
 import { createServing } from './core/serving.ts';
+import { takeHome } from './core/take-home.ts';
 import { createUndo } from './core/undo.ts';
 import { openWriting } from './core/writing.ts';
 import { lockHome } from './db/home-lock.ts';
@@ -29,8 +30,11 @@ export interface CoreOptions {
   readonly home: string;
   /** Overrides the settings' port; 0 picks a free one. */
   readonly port?: number;
-  /** Where that port is taken, take a free one: for clients that read `endpoint.json`. */
-  readonly anyPort?: boolean;
+  /**
+   * A bridge started it: where its port is taken it takes a free one, since bridges find it anyway, and
+   * it makes room for a core that a person starts.
+   */
+  readonly background?: boolean;
   readonly version: string;
   /** Where the built workers are; default: beside this module's bundle. */
   readonly workerFolder?: string;
@@ -94,7 +98,8 @@ const drainMs = 5000;
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { version } = options;
   const paths = homePaths(options.home);
-  const lock = lockHome(paths);
+  const background = options.background === true;
+  const lock = background ? lockHome(paths) : await takeHome(paths);
   try {
     return await open();
   } catch (error) {
@@ -147,9 +152,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       toolNames: () => settings.current().toolNames,
       onError: (error) => log.debug({ err: error }, 'a request was refused'),
     });
-    const serving = createServing({ endpoint, file: paths.endpoint, token, version });
+    const serving = createServing({
+      endpoint,
+      file: paths.endpoint,
+      token,
+      version,
+      background,
+    });
     await serving.serveOn(options.port ?? settings.current().port);
-    if (serving.error() !== null && options.anyPort === true) {
+    if (serving.error() !== null && background) {
       log.warn(`${serving.error()} A free port is used for now.`);
       await serving.serveOn(0);
     }

@@ -32,8 +32,7 @@ export async function startCore(home: string, program: Program): Promise<Started
   const log = openSync(path, 'w', 0o600);
   let failure: string | null = null;
   try {
-    // Bridges find any port by `endpoint.json`, so one that is taken is no reason to fail.
-    const args = [...program.args, 'serve', '--home', home, '--any-port'];
+    const args = [...program.args, 'serve', '--home', home, '--background'];
     const child = spawn(program.file, args, {
       env,
       cwd: home,

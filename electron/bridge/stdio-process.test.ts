@@ -37,7 +37,7 @@ function coreOf(home: string): { readonly pid: number; readonly url: string } {
   const file = readFileSync(join(home, 'endpoint.json'), 'utf8');
   const core = JSON.parse(file) as { pid: number; url: string };
   onTestFinished(async () => {
-    process.kill(core.pid, 'SIGTERM');
+    if (isAlive(core.pid)) process.kill(core.pid, 'SIGTERM');
     await until(() => !isAlive(core.pid), 'the core ended');
   });
   return core;
@@ -225,6 +225,18 @@ describe('the process', () => {
     const { client } = await stdioClient(home, '2025');
     await store(client, 'first');
     expect(new URL(coreOf(home).url).port).not.toBe(String(port));
+  });
+
+  it('moves on when a person starts a core where a background one serves', async () => {
+    const home = tempHome();
+    const { client } = await stdioClient(home, '2025');
+    await store(client, 'in the background');
+    const background = coreOf(home);
+    const own = await startServe(home);
+    expect(isAlive(background.pid)).toBe(false);
+    await store(client, 'in the open');
+    expect(rowsOf(home)).toHaveLength(2);
+    expect(own.pid).not.toBe(background.pid);
   });
 
   it('--no-start answers, says why, and exits with 1', async () => {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type ImportResult, importFile } from '../audit/import/import-file.ts';
-import { lockHome } from '../db/home-lock.ts';
+import { takeHome } from '../core/take-home.ts';
 import { openLedger } from '../db/open.ts';
 import { homePaths } from '../home/paths.ts';
 import { CliError, type Register } from './program.ts';
@@ -52,7 +52,7 @@ function requireFile(file: string): void {
 
 async function importInto(home: string, file: string, rejectedFile: string): Promise<ImportResult> {
   const paths = homePaths(home);
-  const lock = lockHome(paths);
+  const lock = await takeHome(paths);
   try {
     const ledger = openLedger(paths);
     try {

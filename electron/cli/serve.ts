@@ -5,7 +5,7 @@ import { CliError, type Register } from './program.ts';
 
 interface ServeOptions {
   readonly port?: number;
-  readonly anyPort?: true;
+  readonly background?: true;
   readonly auditLog?: string;
 }
 
@@ -15,9 +15,9 @@ export const registerServe: Register = (program, context) => {
     .command('serve')
     .description('serve MCP and record, without a window')
     .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535))
-    .option('--any-port', 'where that port is taken, take a free one')
+    .option('--background', 'take any port, and make room for a core that a person starts')
     .option('--audit-log <path>', 'also write each recorded write to this JSONL file')
-    .action(async ({ port, anyPort, auditLog }: ServeOptions) => {
+    .action(async ({ port, background, auditLog }: ServeOptions) => {
       // Libraries speak through the console; standard output has one line, for a machine.
       console.log = console.error;
       console.info = console.error;
@@ -25,7 +25,7 @@ export const registerServe: Register = (program, context) => {
         home: context.home(),
         version: context.version,
         ...(port === undefined ? {} : { port }),
-        anyPort: anyPort === true,
+        background: background === true,
         ...(auditLog === undefined ? {} : { auditLog: resolve(auditLog) }),
       });
       if (core.url === null) {

@@ -8,6 +8,7 @@ export interface ServingOptions {
   readonly file: string;
   readonly token: string;
   readonly version: string;
+  readonly background: boolean;
 }
 
 /** The endpoint's place on the machine: one port, and the file that tells others where it is. */
@@ -21,7 +22,8 @@ export interface Serving {
   stopListening(ms: number): Promise<void>;
 }
 
-export function createServing({ endpoint, file, token, version }: ServingOptions): Serving {
+export function createServing(options: ServingOptions): Serving {
+  const { endpoint, file, token, version, background } = options;
   let listener: Listener | null = null;
   let error: string | null = null;
   const url = () => (listener === null ? null : `http://127.0.0.1:${listener.port}/mcp`);
@@ -38,7 +40,13 @@ export function createServing({ endpoint, file, token, version }: ServingOptions
         const before = listener;
         listener = next;
         error = null;
-        writeEndpointFile(file, { url: url() ?? '', token, pid: process.pid, version });
+        writeEndpointFile(file, {
+          url: url() ?? '',
+          token,
+          pid: process.pid,
+          version,
+          ...(background ? { background } : {}),
+        });
         await before?.close(1000);
       } catch (failure) {
         error = failure instanceof Error ? failure.message : String(failure);

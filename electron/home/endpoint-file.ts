@@ -7,6 +7,8 @@ const endpointSchema = z.object({
   token: z.string().min(1),
   pid: z.int().positive(),
   version: z.string(),
+  /** A bridge started it: it makes room for a core that a person starts. */
+  background: z.literal(true).optional(),
 });
 
 /** `<home>/endpoint.json`: how another process finds and enters the endpoint. */
