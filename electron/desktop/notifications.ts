@@ -90,7 +90,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
     enqueue(async () => {
       const notified = await deliver(
         () => burstNotification(burst, change, now()),
-        burstFilter(burst.id),
+        filterOf([burst]),
       );
       core.setBurstNotified(burst.id, notified);
     });
@@ -148,14 +148,13 @@ export function startNotifier(options: NotifierOptions): Notifier {
   };
 }
 
-function burstFilter(id: number): WriteFilter {
-  return { ...emptyFilter, burst: id };
-}
-
 /** The rows of one burst; for several, their clients over the time they span. */
 function filterOf(bursts: readonly Burst[]): WriteFilter {
   const [first] = bursts;
-  if (first !== undefined && bursts.length === 1) return burstFilter(first.id);
+  // Id 0: the burst itself could not be stored, so its rows are found by client and time.
+  if (first !== undefined && bursts.length === 1 && first.id > 0) {
+    return { ...emptyFilter, burst: first.id };
+  }
   const clients = [...new Set(bursts.map((burst) => clientKeyOf(burst.client_info)))];
   return {
     ...emptyFilter,

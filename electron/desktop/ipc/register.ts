@@ -10,7 +10,7 @@ import {
   requestSchemas,
 } from '../../../shared/ipc.ts';
 import { cutCharacters, visibleLine } from '../../../shared/text.ts';
-import { SupersededError } from '../../db/read-client.ts';
+import { SupersededError } from '../../db/read-lane.ts';
 import { ORIGIN } from '../scheme-files.ts';
 
 /** A request's arguments after its schema. */
