@@ -167,7 +167,7 @@ function unknown(id: JsonRpcId | null): string {
   return errorAnswer(
     id,
     rpcCodes.server,
-    'The connection to Inkwatch broke after this call was sent, and Inkwatch has restarted since: whether the call was carried out is unknown. Check what is there before you repeat it.',
+    'The connection to Inkwatch broke after this call was sent, and the process that had it cannot be asked again: whether the call was carried out is unknown. Check what is there before you repeat it.',
     { outcome: 'unknown' },
   );
 }
