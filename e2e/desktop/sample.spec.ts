@@ -46,7 +46,11 @@ test('the sample is marked, has no tray, and ends when its window closes', async
 }) => {
   const home = join(folder, 'sample-home');
   const sample = await launch({ home, args: ['--sample', '--home', home] });
-  await expect(sample.window).toHaveTitle('Inkwatch: sample data');
+  const title = await sample.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.getTitle(),
+  );
+  expect(title).toBe('Inkwatch: sample data');
+  await expect(sample.window.getByText(/sample data/i).first()).toBeVisible();
   const state = await sample.window.evaluate(() => window.inkwatch.app.state());
   expect(state.sample).toBe(true);
   expect(state.tray).toBe('absent');

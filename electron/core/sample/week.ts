@@ -76,13 +76,29 @@ class Desk {
     if (known.length === 0) return null;
     const common = { chunk: dice.one(known), stores: null, trouble: null } as const;
     return dice.chance(0.68)
-      ? { ...common, tool: 'memory_note', arguments: { note_text: dice.one(subject.notes) } }
+      ? {
+          ...common,
+          tool: 'memory_note',
+          arguments: { note_text: `${dice.one(subject.notes)} ${detail(dice)}` },
+        }
       : {
           ...common,
           tool: 'tree_tag',
           arguments: { tags: [...new Set([dice.one(subject.tags), dice.one(subject.tags)])] },
         };
   }
+}
+
+/** What makes one note differ from the next, as notes do. */
+function detail(dice: Dice): string {
+  const time = `${dice.between(8, 18)}:${String(dice.between(0, 59)).padStart(2, '0')}`;
+  const day = dice.one(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']);
+  return dice.one([
+    `(${day}, ${time})`,
+    `Checked at ${time}.`,
+    `See also message ${dice.between(100, 990)}.`,
+    `Asked again for ${day}.`,
+  ]);
 }
 
 /** Spoils a call the way clients do. */
@@ -98,7 +114,10 @@ function spoil(draft: Draft, dice: Dice): Draft {
         tool: 'memory_note',
         chunk: null,
         stores: null,
-        arguments: { chunk_id: `doc_${dice.hex(16)}`, note_text: 'Follow-up, see above.' },
+        arguments: {
+          chunk_id: `d${dice.between(60, 400)}-${dice.hex(10)}`,
+          note_text: 'Follow-up, see above.',
+        },
       };
     case 3:
       return { ...draft, arguments: { ...draft.arguments, category: 'general' } };
