@@ -143,18 +143,13 @@ function draftIn(client: SampleClientKey, subject: Subject, desk: Desk, dice: Di
     : sound;
 }
 
-/** One run: a subject, now and then another one, a few turns. */
-function callsOf(
-  client: SampleClientKey,
-  times: readonly number[],
-  desk: Desk,
-  dice: Dice,
-): readonly SampleCall[] {
+/** One run: a subject, now and then another one, a few turns. Gives its calls one by one, in order of time. */
+function startRun(client: SampleClientKey, desk: Desk, dice: Dice): (atMs: number) => SampleCall {
   const run: SampleRun = { client, sessionId: uuid(dice) };
   let subject = dice.one(stories[client]);
   let turn = uuid(dice);
   let last: Draft | null = null;
-  return times.map((atMs) => {
+  return (atMs) => {
     if (dice.chance(0.12)) subject = dice.one(stories[client]);
     if (dice.chance(0.25)) turn = uuid(dice);
     // Clients do send the same thing twice: the ledger counts repeats.
@@ -162,7 +157,7 @@ function callsOf(
       last !== null && dice.chance(0.03) ? last : draftIn(client, subject, desk, dice);
     last = draft;
     return { ...draft, atMs, caller: callerIn(run, turn, dice) };
-  });
+  };
 }
 
 /** A client in a loop: nearly the same document 42 times in 40 seconds. */
@@ -208,8 +203,14 @@ export function planWeek(nowMs: number): readonly SampleCall[] {
     (_, index) => nowMs - 3 * minute - (10 - index) * 21_000,
   );
   runs.push({ client: 'claude-desktop', times: recent });
-  runs.sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
   const desk = new Desk(dice);
-  const calls = runs.flatMap(({ client, times }) => callsOf(client, times, desk, dice));
+  // Runs overlap: what a call finds on the desk depends on all that came before it.
+  const calls = runs
+    .flatMap(({ client, times }) => {
+      const next = startRun(client, desk, dice);
+      return times.map((atMs) => ({ atMs, next }));
+    })
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, next }) => next(atMs));
   return [...calls, ...burst(nowMs - 36 * minute, dice)].sort((a, b) => a.atMs - b.atMs);
 }
