@@ -1,14 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LedgerRow } from '../../shared/ledger.ts';
-import { type InstalledClient, installClient } from '../real-clients/install.ts';
-import {
-  type ClientRun,
-  playClaudeCode,
-  playCodex,
-  runClaudeLine,
-  type ServerEntry,
-} from '../real-clients/run.ts';
+import { expectThreeWritesAndAFailure, only, required } from '../real-clients/expect.ts';
+import { installClient } from '../real-clients/install.ts';
+import { playClaudeCode, playCodex, runClaudeLine } from '../real-clients/run.ts';
 import { anthropicStandIn } from '../stand-ins/anthropic.ts';
 import { openaiStandIn } from '../stand-ins/openai.ts';
 import { threeWritesAndAFailure } from '../stand-ins/script.ts';
@@ -16,43 +10,11 @@ import { expect, test } from '../support/fixtures.ts';
 import { readLedger } from '../support/home.ts';
 import { type RunningCore, serve } from '../support/serve.ts';
 
-/** Skips the test, saying why, where the client cannot be had: what did not run is not counted as passed. */
-function required(client: InstalledClient): asserts client is ClientRun['client'] {
-  if (!client.ok) console.log(`skipped: ${client.reason}`);
-  test.skip(!client.ok, client.ok ? '' : client.reason);
-}
-
-const entryOf = ({ endpoint }: RunningCore): ServerEntry => ({
+const entryOf = ({ endpoint }: RunningCore) => ({
   name: 'inkwatch',
   url: endpoint.url,
   token: endpoint.token,
 });
-
-const only = (rows: readonly LedgerRow[], column: keyof LedgerRow): unknown => {
-  const values = new Set(rows.map((row) => row[column]));
-  expect(values.size, `one ${column} in all rows`).toBe(1);
-  return [...values][0];
-};
-
-/** What both clients' rows have in common: three writes on one chunk, then one that failed. */
-const expectThreeWritesAndAFailure = (rows: readonly LedgerRow[]): void => {
-  expect(rows.map((row) => row.tool_name)).toEqual([
-    'memory.store',
-    'memory.note',
-    'tree.tag',
-    'memory.note',
-  ]);
-  expect(rows.map((row) => row.success)).toEqual([1, 1, 1, 0]);
-  const chunk = rows[0]?.resulting_chunk_id;
-  expect(chunk).toBeTruthy();
-  expect(rows.slice(1, 3).map((row) => row.resulting_chunk_id)).toEqual([chunk, chunk]);
-  expect(rows[3]).toMatchObject({
-    error_kind: 'tool',
-    error_message: expect.stringContaining('no-such-chunk'),
-  });
-  expect(rows[0]?.reason).toBe('the user asked to keep the plan');
-  expect(new Set(rows.map((row) => row.call_id)).size, 'each call has an id of its own').toBe(4);
-};
 
 test.describe('real clients write and are told apart', () => {
   // Room for a first run, which fetches some 200 MB per client.
@@ -83,8 +45,9 @@ test.describe('real clients write and are told apart', () => {
     expect(only(rows, 'client_info')).toBe('mcp:claude-code');
     expect(only(rows, 'client_name')).toBe('claude-code');
     expect(only(rows, 'client_version')).toContain(client.version);
-    expect(only(rows, 'protocol_version')).toBe('2025-11-25');
-    expect(only(rows, 'session_kind'), 'Claude Code names no run of its own').toBe('transport');
+    expect(only(rows, 'protocol_version')).toBe('2026-07-28');
+    // It names no run of its own, and over HTTP this era has no session: stdio tells more.
+    expect(only(rows, 'session_kind')).toBe('gap');
     expect(only(rows, 'session_id')).toBeTruthy();
     expect(rows.map((row) => row.call_id)).toEqual(['toolu_0', 'toolu_1', 'toolu_2', 'toolu_3']);
     await model.close();

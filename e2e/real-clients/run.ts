@@ -12,12 +12,11 @@ export interface ClientRun {
   readonly model: StandIn;
 }
 
-/** The MCP server as the client is told of it. */
-export interface ServerEntry {
-  readonly name: string;
-  readonly url: string;
-  readonly token: string;
-}
+/** The MCP server as the client is told of it: by its address, or by a command to start. */
+export type ServerEntry = { readonly name: string } & (
+  | { readonly url: string; readonly token: string }
+  | { readonly command: string; readonly args: readonly string[] }
+);
 
 export interface ClientExit {
   readonly code: number | null;
@@ -115,8 +114,7 @@ wire_api = "responses"
 env_key = "STAND_IN_KEY"
 
 [mcp_servers.${server.name}]
-url = "${server.url}"
-bearer_token_env_var = "INKWATCH_TOKEN"
+${codexServer(server)}
 
 [features]
 plugins = false
@@ -132,6 +130,12 @@ enabled = false
     ...closedNetwork(model),
     CODEX_HOME: folder,
     STAND_IN_KEY: 'stand-in',
-    INKWATCH_TOKEN: server.token,
+    ...('token' in server ? { INKWATCH_TOKEN: server.token } : {}),
   });
 };
+
+// A JSON string is a string of TOML, too.
+const codexServer = (server: ServerEntry): string =>
+  'url' in server
+    ? `url = "${server.url}"\nbearer_token_env_var = "INKWATCH_TOKEN"`
+    : `command = ${JSON.stringify(server.command)}\nargs = ${JSON.stringify(server.args)}`;
