@@ -29,6 +29,7 @@ export interface SampleCall {
 }
 
 const minute = 60_000;
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 const burstSize = 42;
 
 /** What is planned for one write, before it has a time and a caller. */
@@ -43,13 +44,20 @@ class Desk {
     this.dice = dice;
   }
 
+  has(subject: Subject, title: string): boolean {
+    return this.documents.has(`${subject.namespace}/${title}`);
+  }
+
   /** A first version, or the next one. */
   store(subject: Subject, title: string): Draft {
     const { dice } = this;
     const key = `${subject.namespace}/${title}`;
     const known = this.documents.get(key);
     const lines = known?.lines ?? [];
-    const line = (): string => dice.one(subject.lines);
+    const line = (): string =>
+      dice.chance(0.5)
+        ? dice.one(subject.lines)
+        : `${dice.one(subject.lines)} (as of ${dice.one(days)})`;
     if (known === undefined)
       for (let count = dice.between(3, 5); count > 0; count -= 1) lines.push(line());
     else if (lines.length < 8 && dice.chance(0.6)) lines.push(line());
@@ -92,7 +100,7 @@ class Desk {
 /** What makes one note differ from the next, as notes do. */
 function detail(dice: Dice): string {
   const time = `${dice.between(8, 18)}:${String(dice.between(0, 59)).padStart(2, '0')}`;
-  const day = dice.one(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']);
+  const day = dice.one(days);
   return dice.one([
     `(${day}, ${time})`,
     `Checked at ${time}.`,
@@ -134,23 +142,32 @@ function spoil(draft: Draft, dice: Dice): Draft {
 }
 
 function draftIn(client: SampleClientKey, subject: Subject, desk: Desk, dice: Dice): Draft {
-  const draft =
-    (dice.chance(0.46) ? desk.touch(subject) : null) ??
-    desk.store(subject, dice.one(subject.titles));
-  const sound = dice.chance(0.978) ? draft : spoil(draft, dice);
+  const title = dice.one(subject.titles);
+  const first = !desk.has(subject, title);
+  const draft = (dice.chance(0.46) ? desk.touch(subject) : null) ?? desk.store(subject, title);
+  // A first version goes well: later notes need a document to be on.
+  const sound = first || dice.chance(0.975) ? draft : spoil(draft, dice);
   return dice.chance(sampleClients[client].givesReasons)
     ? { ...sound, arguments: { ...sound.arguments, reason: dice.one(subject.reasons) } }
     : sound;
 }
 
-/** One run: a subject, now and then another one, a few turns. Gives its calls one by one, in order of time. */
-function startRun(client: SampleClientKey, desk: Desk, dice: Dice): (atMs: number) => SampleCall {
+/**
+ * One run: a subject, now and then another one, a few turns. Gives its calls one by one, in order of time.
+ * `only` keeps it to one subject.
+ */
+function startRun(
+  client: SampleClientKey,
+  desk: Desk,
+  dice: Dice,
+  only: Subject | null,
+): (atMs: number) => SampleCall {
   const run: SampleRun = { client, sessionId: uuid(dice) };
-  let subject = dice.one(stories[client]);
+  let subject = only ?? dice.one(stories[client]);
   let turn = uuid(dice);
   let last: Draft | null = null;
   return (atMs) => {
-    if (dice.chance(0.12)) subject = dice.one(stories[client]);
+    if (only === null && dice.chance(0.12)) subject = dice.one(stories[client]);
     if (dice.chance(0.25)) turn = uuid(dice);
     // Clients do send the same thing twice: the ledger counts repeats.
     const draft: Draft =
@@ -192,22 +209,24 @@ function burst(endMs: number, dice: Dice): readonly SampleCall[] {
  */
 export function planWeek(nowMs: number): readonly SampleCall[] {
   const dice = createDice(20_261_130);
-  const runs = sampleClientKeys.flatMap((client) =>
+  const week = sampleClientKeys.flatMap((client) =>
     timetableOf(client, sampleClients[client].writes, nowMs, dice).map((times) => ({
       client,
       times,
+      only: null,
     })),
   );
-  const recent = Array.from(
-    { length: 11 },
-    (_, index) => nowMs - 3 * minute - (10 - index) * 21_000,
-  );
-  runs.push({ client: 'claude-desktop', times: recent });
+  // What a person sees first: the end of a talk about one thing.
+  const recent = {
+    client: 'claude-desktop',
+    times: Array.from({ length: 11 }, (_, index) => nowMs - 3 * minute - (10 - index) * 21_000),
+    only: stories['claude-desktop'][0] ?? null,
+  } as const;
   const desk = new Desk(dice);
   // Runs overlap: what a call finds on the desk depends on all that came before it.
-  const calls = runs
-    .flatMap(({ client, times }) => {
-      const next = startRun(client, desk, dice);
+  const calls = [...week, recent]
+    .flatMap(({ client, times, only }) => {
+      const next = startRun(client, desk, dice, only);
       return times.map((atMs) => ({ atMs, next }));
     })
     .sort((a, b) => a.atMs - b.atMs)
