@@ -77,19 +77,13 @@ describe.runIf(onLinux)('on a real session bus', () => {
   });
 
   test('f01: an owner that died since is no service', async () => {
-    await own(NOTIFICATIONS, answering(['body']));
+    await own(NOTIFICATIONS, () =>
+      ['stub', 'tests', '1.0', '1.2'].map((value) => ({ type: 's', value })),
+    );
     expect(await probeNotificationService(options())).toMatchObject({ kind: 'there' });
     for (const stub of stubs.splice(0)) stub.close();
     await untilUnowned(NOTIFICATIONS);
     expect(await probeNotificationService(options())).toMatchObject({ kind: 'absent' });
-  });
-
-  test.each([
-    [['body', 'body-markup', 'actions'], true],
-    [['body', 'actions'], false],
-  ])('a service that can do %j reads markup: %s', async (capabilities, bodyMarkup) => {
-    await own(NOTIFICATIONS, answering(capabilities));
-    expect(await probeNotificationService(options())).toEqual({ kind: 'there', bodyMarkup });
   });
 
   test.each([
@@ -153,10 +147,3 @@ test('macOS and Windows always have a tray', async () => {
   expect(await probeTrayHost('darwin', options)).toBe('present');
   expect(await probeTrayHost('win32', options)).toBe('present');
 });
-
-function answering(capabilities: readonly string[]): Answerer {
-  return (member) =>
-    member === 'GetCapabilities'
-      ? [{ type: 'as', value: capabilities }]
-      : ['stub', 'tests', '1.0', '1.2'].map((value) => ({ type: 's', value }));
-}

@@ -2,9 +2,9 @@ import { askBus, type BusOptions, ownerOf } from './dbus.ts';
 
 const NAME = 'org.freedesktop.Notifications';
 
-/** Whether a notification could be shown now, and what the service can do. */
+/** Whether a notification could be shown now. */
 export type NotificationService =
-  | { readonly kind: 'there'; readonly bodyMarkup: boolean }
+  | { readonly kind: 'there' }
   | { readonly kind: 'absent'; readonly why: string };
 
 /**
@@ -17,25 +17,17 @@ export async function probeNotificationService(options: BusOptions): Promise<Not
   if (owner.kind !== 'owned') {
     return { kind: 'absent', why: `No notification service is running (${owner.why}).` };
   }
-  const ask = (method: string) =>
-    askBus(
-      {
-        destination: NAME,
-        path: '/org/freedesktop/Notifications',
-        method: `${NAME}.${method}`,
-        args: [],
-      },
-      options,
-    );
-  const [information, capabilities] = await Promise.all([
-    ask('GetServerInformation'),
-    ask('GetCapabilities'),
-  ]);
+  const information = await askBus(
+    {
+      destination: NAME,
+      path: '/org/freedesktop/Notifications',
+      method: `${NAME}.GetServerInformation`,
+      args: [],
+    },
+    options,
+  );
   if (information.kind !== 'answered') {
     return { kind: 'absent', why: `The notification service does not work (${information.why}).` };
   }
-  return {
-    kind: 'there',
-    bodyMarkup: capabilities.kind !== 'answered' || /\bbody-markup\b/.test(capabilities.text),
-  };
+  return { kind: 'there' };
 }

@@ -30,7 +30,7 @@ const burst = (id: number, more: Partial<Burst> = {}): Burst => ({
 class Stage {
   settings: Settings = defaultSettings;
   now = 1_000_000;
-  service: NotificationService = { kind: 'there', bodyMarkup: true };
+  service: NotificationService = { kind: 'there' };
   result: ShowResult = { kind: 'shown' };
   readonly bursts = new Map<number, Burst>();
   readonly shown: NotificationText[] = [];
@@ -65,6 +65,7 @@ class Stage {
           return () => undefined;
         },
       },
+      bodyMarkup: true,
       probe: async () => {
         this.probes += 1;
         return this.service;
@@ -133,7 +134,7 @@ test('f01: a service is asked for before each notification, since daemons come a
   stage.start();
   stage.say(burst(1), 'began');
   await vi.waitFor(() => expect(stage.notified(1)).toBe('unavailable'));
-  stage.service = { kind: 'there', bodyMarkup: false };
+  stage.service = { kind: 'there' };
   stage.say(burst(2), 'began');
   await vi.waitFor(() => expect(stage.notified(2)).toBe('shown'));
   expect(stage.states.at(-1)).toEqual({ available: 'yes', why: '' });

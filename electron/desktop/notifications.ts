@@ -10,6 +10,8 @@ import type { ShowNotification } from './os-notification.ts';
 
 export interface NotifierOptions {
   readonly core: Pick<Core, 'settings' | 'changeSettings' | 'setBurstNotified' | 'reads' | 'on'>;
+  /** The system reads markup in a notification's body; on Linux some do that deny it (dunst 1.9). */
+  readonly bodyMarkup: boolean;
   /** Asked before each notification; must answer in bounded time, off this thread. */
   readonly probe: () => Promise<NotificationService>;
   readonly show: ShowNotification;
@@ -51,7 +53,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
 
   /** Probes, shows, and tells the state; the result is what the burst keeps. */
   const deliver = async (
-    makeText: (service: { readonly bodyMarkup: boolean }) => NotificationText,
+    text: NotificationText,
     filter: WriteFilter,
   ): Promise<Burst['notified']> => {
     const service = await options.probe();
@@ -59,7 +61,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
       options.setState({ available: 'no', why: service.why });
       return 'unavailable';
     }
-    const result = await options.show(makeText(service), {
+    const result = await options.show(text, {
       silent: !core.settings().notifications.sound,
       onClick: () => options.onClick(filter),
     });
@@ -88,10 +90,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
       return;
     }
     enqueue(async () => {
-      const notified = await deliver(
-        () => burstNotification(burst, change, now()),
-        filterOf([burst]),
-      );
+      const notified = await deliver(burstNotification(burst, change, now()), filterOf([burst]));
       core.setBurstNotified(burst.id, notified);
     });
   };
@@ -104,7 +103,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
       const notified =
         unseen.length === 0 || !core.settings().notifications.enabled
           ? 'off'
-          : await deliver((service) => muteSummary(unseen, service.bodyMarkup), filterOf(unseen));
+          : await deliver(muteSummary(unseen, options.bodyMarkup), filterOf(unseen));
       for (const burst of quiet) core.setBurstNotified(burst.id, notified);
     });
   };

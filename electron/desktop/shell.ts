@@ -106,9 +106,8 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
   const notifier = startNotifier({
     core,
     probe: () =>
-      platform === 'linux'
-        ? probeNotificationService(bus)
-        : Promise.resolve({ kind: 'there', bodyMarkup: false }),
+      platform === 'linux' ? probeNotificationService(bus) : Promise.resolve({ kind: 'there' }),
+    bodyMarkup: platform === 'linux',
     show: osNotifications(),
     onClick: (filter) => showWith({ filter }),
     setState: state.setNotifications,

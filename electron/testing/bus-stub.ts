@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 export type BusValue =
   | { readonly type: 's'; readonly value: string }
   | { readonly type: 'u'; readonly value: number }
-  | { readonly type: 'as'; readonly value: readonly string[] }
   /** A variant that holds a boolean. */
   | { readonly type: 'v'; readonly value: boolean };
 
@@ -59,11 +58,6 @@ class Marshaller {
         return this.uint(value.value);
       case 'v':
         return this.signature('b').uint(value.value ? 1 : 0);
-      case 'as': {
-        const inner = new Marshaller();
-        for (const text of value.value) inner.text(text);
-        return this.uint(inner.buffer.length).byte(...inner.buffer);
-      }
     }
   }
 }
