@@ -1,9 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { type NativeImage, nativeImage } from 'electron';
 import windowIcon from './assets/window-icon.png?inline';
-
-/** What the tray shows at a glance. `alert`: a burst that nobody has seen yet. */
-export type TrayFace = 'recording' | 'stopped' | 'alert';
+import type { TrayFace } from './tray-words.ts';
 
 // Inlined by the build: a package then cannot miss an icon, and no path has to be right.
 const drawings = import.meta.glob<string>('./assets/tray-*.png', {

@@ -1,8 +1,8 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import type { AppState, RecordingState } from '../../shared/ipc.ts';
+import type { AppState } from '../../shared/ipc.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { cutCharacters, visibleLine } from '../../shared/text.ts';
-import { type TrayFace, trayIcon } from './icons.ts';
+import { trayIcon } from './icons.ts';
+import { faceOf, mutedWords, stateWords, type TrayFace } from './tray-words.ts';
 
 export interface TrayActions {
   readonly show: () => void;
@@ -15,39 +15,6 @@ export interface AppTray {
   /** Whether there is an icon now; on Linux only where something shows it. */
   readonly shown: () => boolean;
   remove(): void;
-}
-
-/** Recording, in the few words that fit a menu. */
-export function recordingWords(recording: RecordingState): string {
-  switch (recording.kind) {
-    case 'recording':
-      return 'Recording';
-    case 'not-recording':
-      return `Not recording: ${cutCharacters(visibleLine(recording.why), 80)}`;
-  }
-}
-
-/** Whether and until when notifications are muted, as of `now`. */
-export function mutedWords(settings: Settings, now: number): string | null {
-  const until = settings.notifications.mutedUntilMs;
-  if (until === null || until <= now) return null;
-  const time = new Date(until).toLocaleTimeString(undefined, {
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return `Notifications muted until ${time}`;
-}
-
-function faceOf(state: AppState): TrayFace {
-  if (state.recording.kind !== 'recording' || state.endpoint === null) return 'stopped';
-  return state.unseen_bursts > 0 ? 'alert' : 'recording';
-}
-
-function stateWords(state: AppState): string {
-  if (state.recording.kind === 'recording' && state.endpoint === null) {
-    return `Not serving: ${cutCharacters(visibleLine(state.endpoint_error ?? 'no reason given'), 80)}`;
-  }
-  return recordingWords(state.recording);
 }
 
 function menuOf(state: AppState, settings: Settings, actions: TrayActions): Menu {

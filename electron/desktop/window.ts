@@ -32,7 +32,7 @@ export interface MainWindow {
   applyTheme(theme: Settings['window']['theme']): void;
 }
 
-export function applyTheme(theme: Settings['window']['theme']): void {
+function applyTheme(theme: Settings['window']['theme']): void {
   nativeTheme.themeSource = theme;
 }
 

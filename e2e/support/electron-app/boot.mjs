@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 
 const require = createRequire(import.meta.url);
-const playwright = dirname(require.resolve('playwright-core/package.json'));
+const runner = createRequire(require.resolve('@playwright/test'));
+const playwright = dirname(runner.resolve('playwright-core/package.json'));
 require(join(playwright, 'lib', 'server', 'electron', 'loader.js'));
 
 const project = join(import.meta.dirname, '..', '..', '..');
