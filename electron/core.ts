@@ -118,7 +118,15 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const weekStart = () => weekStartOf(settings.current());
     const workerFolder = options.workerFolder ?? null;
     const ledger = openLedger(paths);
-    const reads = createReadClient({ database: paths.database, workerFolder, weekStart });
+    const reads = createReadClient({
+      database: paths.database,
+      workerFolder,
+      weekStart,
+      damaged: (error) => {
+        ledger.damaged(error);
+        emitState();
+      },
+    });
     const auditLog = createAuditLog({
       home: paths.home,
       read: ledger.read,

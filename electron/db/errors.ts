@@ -1,10 +1,13 @@
 /** What a failed statement means for the caller. `busy` is worth another try, `corrupt` needs `OpenLedger.damaged`. */
 export type DbErrorKind = 'busy' | 'full' | 'corrupt' | 'read-only' | 'io' | 'other';
 
-/** SQLite's name of the error ("SQLITE_BUSY"), also on one that crossed from a worker; null: not SQLite's. */
-function sqliteCode(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : null;
+/** SQLite's name of the error ("SQLITE_BUSY"), its cause's where it has none of its own; null: not SQLite's. */
+export function sqliteCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_')) {
+    return error.code;
+  }
+  return 'cause' in error ? sqliteCode(error.cause) : null;
 }
 
 /** Kind of an error thrown by a handle; `other` for anything that is not SQLite's. */

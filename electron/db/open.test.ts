@@ -15,11 +15,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { homePaths } from '../home/paths.ts';
+import { damagePages } from '../testing/damage.ts';
 import { insertRow, testLedger } from '../testing/ledger.ts';
 import { tempHome } from '../testing/temp-home.ts';
 import { dbErrorKind } from './errors.ts';
 import { newestSchema } from './migrate.ts';
 import { openLedger, openReader } from './open.ts';
+import { indexWrites } from './search-index.ts';
 
 const noon = () => new Date('2026-11-30T12:00:00.000Z');
 const aside = 'inkwatch.damaged-2026-11-30T12-00-00-000.db';
@@ -204,19 +206,46 @@ test('case c04-damaged-db-at-start: a history shorter than at the last clean exi
 
 test('case c04-damaged-db-at-start: damage that a query finds later takes the same route, on the same handles', () => {
   const ledger = testLedger();
-  insertRow(ledger.write, {});
-  const { write } = ledger;
-  ledger.damaged(
-    Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' }),
-  );
+  const { write, database } = ledger;
+  const damage = () => {
+    ledger.checkpoint();
+    damagePages(database);
+    ledger.damaged(new Error('database disk image is malformed'));
+  };
+  insertRow(write, {});
+  damage();
   expect(ledger.state()).toMatchObject({ kind: 'unreadable' });
   expect(write.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 0 });
   insertRow(write, {});
-  expect(readdirSync(ledger.home).filter((name) => name.includes('damaged'))).toHaveLength(1);
+  expect(readdirSync(ledger.home).filter((name) => /damaged.*db$/.test(name))).toHaveLength(1);
   // A disk that keeps damaging files ends in a state, not in a loop.
-  for (let n = 0; n < 5; n += 1) ledger.damaged(new Error('again'));
+  for (let n = 0; n < 5; n += 1) damage();
   expect(ledger.state()).toMatchObject({ kind: 'unreadable', setAside: null });
   expect(() => insertRow(write, {})).toThrow();
+});
+
+test('a false alarm sets no ledger aside', () => {
+  const ledger = testLedger();
+  insertRow(ledger.write, {});
+  ledger.damaged(Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' }));
+  expect(ledger.state()).toEqual({ kind: 'ok' });
+  expect(ledger.write.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 1 });
+});
+
+test('a damaged full-text index is filled again from the rows, which stay where they are', () => {
+  const ledger = testLedger();
+  insertRow(ledger.write, { reason: 'a very particular reason' });
+  indexWrites(ledger.write, 10);
+  const raw = new Database(ledger.database);
+  raw.unsafeMode();
+  raw.exec("UPDATE mcp_writes_search_data SET block = x'00ffee' WHERE id > 10");
+  raw.close();
+  ledger.damaged(Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' }));
+  expect(ledger.state()).toEqual({ kind: 'ok' });
+  indexWrites(ledger.write, 10);
+  expect(
+    ledger.write.all('SELECT rowid FROM mcp_writes_search WHERE mcp_writes_search MATCH \'"par"\''),
+  ).toEqual([{ rowid: 1 }]);
 });
 
 test('a schema newer than the program is shown, not changed', () => {

@@ -8,6 +8,7 @@ import type { ReadHandle, WriteHandle } from './handles.ts';
 import { noteHighWater, readHighWater } from './high-water.ts';
 import { noticeLoss } from './history.ts';
 import { migrate, newestSchema, schemaOf } from './migrate.ts';
+import { checkPages, DamageError } from './page-check.ts';
 import { setAside, standing } from './set-aside.ts';
 
 export interface LedgerFiles {
@@ -22,7 +23,7 @@ export interface OpenLedger {
   readonly write: WriteHandle | null;
   /** Reads on the same connection, for short reads on the main thread. */
   readonly read: ReadHandle;
-  /** Sets a file aside that a statement found damaged, and goes on with a new one. */
+  /** Looks at a file that a statement found damaged; where it is, sets it aside and goes on with a new one. */
   damaged(error: unknown): void;
   /** Moves the log into the file where nothing is in the way, and notes the high-water mark. */
   checkpoint(): void;
@@ -35,10 +36,6 @@ const wholeCheckBytes = 16 * 1024 * 1024;
 
 /** A file that keeps being damaged is a broken disk: no loop of new files. */
 const replacementsPerProcess = 3;
-
-class DamageError extends Error {
-  readonly code = 'SQLITE_CORRUPT';
-}
 
 interface Opened {
   readonly database: Database.Database;
@@ -63,12 +60,6 @@ function openReadOnly(database: string, why: string): Opened {
   } catch (error) {
     return standIn(`The ledger cannot be read: ${dbErrorWords(error)}.`);
   }
-}
-
-function checkPages(db: ReadHandle, file: string): void {
-  if (statSync(file).size > wholeCheckBytes) return;
-  const found = db.get<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
-  if (found !== 'ok') throw new DamageError(`damaged: ${found}`);
 }
 
 function hasTables(db: ReadHandle): boolean {
@@ -97,12 +88,12 @@ function openFile(files: LedgerFiles, now: Date): Opened {
         `A newer Inkwatch wrote this ledger (its schema is ${schema}, this program knows ${newestSchema}). It is shown and not changed; update Inkwatch to record again.`,
       );
     }
-    checkPages(db, file);
     const mark = readHighWater(files.highWater);
     if (found.kind === 'file' && (mark?.id ?? 0) > 0 && !hasTables(db)) {
       throw new DamageError('its rows are gone, since its -wal file is missing');
     }
     migrate(db);
+    if (statSync(file).size <= wholeCheckBytes) checkPages(db);
     const warning = noticeLoss(db, mark, now);
     if (warning === null) return { database, state: { kind: 'ok' }, writable: true };
     noteHighWater(files.highWater, db);
@@ -156,6 +147,24 @@ function openOrReplace(files: LedgerFiles, now: Date): Opened {
 }
 
 /**
+ * One reader's word is no proof: it may have read a file that was set aside, or only an index is damaged.
+ * Looks through a connection of its own, since the writer would see its cache and not the disk.
+ */
+function isWhole(file: string): boolean {
+  try {
+    const fresh = new WriteConnection(connectWriter(file));
+    try {
+      checkPages(fresh);
+      return true;
+    } finally {
+      fresh.close();
+    }
+  } catch (error) {
+    return dbErrorKind(error) !== 'corrupt';
+  }
+}
+
+/**
  * Opens or makes the ledger. Never throws for what it finds: a newer schema opens read-only, a damaged
  * file is set aside under a dated name and a new one made; `state()` says so.
  */
@@ -170,7 +179,7 @@ export function openLedger(files: LedgerFiles, now: () => Date = () => new Date(
     write: writer,
     read: reader,
     damaged(error) {
-      if (writer === null) return;
+      if (writer === null || isWhole(files.database)) return;
       replacements += 1;
       writer.close();
       const next =

@@ -1,6 +1,14 @@
-import type { Weekday } from '../../shared/time-range.ts';
+import type { WriteFilter } from '../../shared/filter.ts';
+import { resolveTimeRange, type Weekday } from '../../shared/time-range.ts';
+import { dbErrorKind } from './errors.ts';
+import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
+import { createReadLane, SupersededError } from './read-lane.ts';
+import { type ReadArgs, type ReadName, type ReadResults, runRead } from './read-operations.ts';
 import type { CoreReads } from './reads.ts';
+import { workerFile } from './worker-file.ts';
+
+export { SupersededError };
 
 export interface ReadClientOptions {
   readonly database: string;
@@ -8,23 +16,80 @@ export interface ReadClientOptions {
   readonly workerFolder: string | null;
   /** What the first day of a week is now; asked at each request. */
   readonly weekStart: () => Weekday;
+  /** A reader found the file damaged: `OpenLedger.damaged` looks at it (case c04). */
+  readonly damaged?: (error: unknown) => void;
 }
 
 export interface ReadClient extends CoreReads {
   close(): Promise<void>;
 }
 
-/** A newer request of the same kind made this one pointless; nothing to show. */
-export class SupersededError extends Error {
-  override readonly name = 'SupersededError';
+type Ask = <Name extends ReadName>(name: Name, args: ReadArgs[Name]) => Promise<ReadResults[Name]>;
+
+function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
+  // "This week" is decided here, once per question, by the clock and the settings of this process.
+  const query = (filter: WriteFilter): ResolvedFilter => ({
+    filter,
+    bounds: resolveTimeRange(filter.time, Date.now(), weekStart()),
+  });
+  return {
+    page: (filter, limit, before) => ask('page', { query: query(filter), limit, before }),
+    newer: (filter, after, limit) => ask('newer', { query: query(filter), limit, after }),
+    counts: (filter) => ask('counts', { query: query(filter) }),
+    facets: (filter) => ask('facets', { query: query(filter) }),
+    histogram: (filter, bars) => ask('histogram', { query: query(filter), bars }),
+    dayCounts: (filter, days) => ask('dayCounts', { query: query(filter), days }),
+    detail: (id) => ask('detail', { id }),
+    bursts: (limit) => ask('bursts', { limit }),
+  };
 }
 
+/** Sums over a million rows must not keep a page waiting. */
+const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
+  page: 'rows',
+  newer: 'rows',
+  detail: 'rows',
+  bursts: 'rows',
+  counts: 'sums',
+  facets: 'sums',
+  histogram: 'sums',
+  dayCounts: 'sums',
+};
+
+/** A list pages from several places at once; of the sums only the newest is looked at. */
+const mostWaiting: Readonly<Record<ReadName, number>> = {
+  page: 8,
+  newer: 8,
+  detail: 4,
+  bursts: 8,
+  counts: 4,
+  facets: 1,
+  histogram: 1,
+  dayCounts: 1,
+};
+
 /** Reads in worker threads, each on a connection of its own; the answer ends the read. */
-export function createReadClient(_options: ReadClientOptions): ReadClient {
-  throw new Error('createReadClient: body follows');
+export function createReadClient(options: ReadClientOptions): ReadClient {
+  const file = workerFile(options.workerFolder, 'read-worker.js');
+  const lane = () => createReadLane(file, { database: options.database }, mostWaiting);
+  const lanes = { rows: lane(), sums: lane() };
+  const ask: Ask = async (name, args) => {
+    try {
+      return await lanes[laneOf[name]].ask(name, args);
+    } catch (error) {
+      if (dbErrorKind(error) === 'corrupt') options.damaged?.(error);
+      throw error;
+    }
+  };
+  return {
+    ...readsThrough(ask, options.weekStart),
+    async close() {
+      await Promise.all([lanes.rows.close(), lanes.sums.close()]);
+    },
+  };
 }
 
 /** The same reads on this thread, for the CLI and for tests. */
-export function createDirectReads(_db: ReadHandle, _weekStart: () => Weekday): CoreReads {
-  throw new Error('createDirectReads: body follows');
+export function createDirectReads(db: ReadHandle, weekStart: () => Weekday): CoreReads {
+  return readsThrough(async (name, args) => runRead(db, name, args), weekStart);
 }

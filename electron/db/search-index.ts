@@ -95,6 +95,16 @@ export function catchUpMemory(db: WriteHandle): void {
   });
 }
 
+/** Empties the indexes, so that they are filled again from the rows. */
+export function resetSearch(db: WriteHandle): void {
+  db.transaction(() => {
+    for (const table of ['mcp_writes_search', 'memory_search']) {
+      db.run(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`);
+    }
+    db.run('UPDATE search_progress SET upto = 0');
+  });
+}
+
 export interface IdleIndexer {
   /** Says that a row was committed: the next idle moment indexes it. */
   nudge(): void;

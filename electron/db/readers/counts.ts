@@ -36,7 +36,9 @@ export function counts(db: ReadHandle, query: ResolvedFilter): WriteCounts {
     rest: [...filter.rest, { sql: notSucceeded, params: [] }],
   };
   const total = db.get<{ n: number }>('SELECT count(*) AS n FROM mcp_writes')?.n ?? 0;
-  const unfiltered = filter.time.length + filter.wanted.length + filter.rest.length === 0;
+  // A burst that is not there has no condition, and no rows either.
+  const unfiltered =
+    !filter.nothing && filter.time.length + filter.wanted.length + filter.rest.length === 0;
   return {
     matching: unfiltered ? total : countMatching(db, filter),
     total,

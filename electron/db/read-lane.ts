@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads';
+import type { ReadAnswer, ReadQuestion, ReadWorkerData } from './read-message.ts';
+import type { ReadArgs, ReadName, ReadResults } from './read-operations.ts';
+
+/** A newer request of the same kind made this one pointless; nothing to show. */
+export class SupersededError extends Error {
+  override readonly name = 'SupersededError';
+  constructor() {
+    super('A newer request took the place of this one.');
+  }
+}
+
+/** The ledger could not be read; the message is for a person. `code` is SQLite's, where it has one. */
+class ReadError extends Error {
+  override readonly name = 'ReadError';
+  readonly code: string | undefined;
+  constructor(message: string, code: string | null) {
+    super(message);
+    this.code = code ?? undefined;
+  }
+}
+
+interface Waiting {
+  readonly question: ReadQuestion;
+  readonly resolve: (value: ReadResults[ReadName]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One worker and the questions that wait for it. */
+export interface ReadLane {
+  ask<Name extends ReadName>(name: Name, args: ReadArgs[Name]): Promise<ReadResults[Name]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Asks one worker one question at a time, the newest first: while somebody types, only the last text
+ * counts. Of one kind at most `mostWaiting` wait; an older one is refused as superseded. A worker that
+ * dies fails the question that it was at, and the next question starts another.
+ */
+export function createReadLane(
+  file: string,
+  data: ReadWorkerData,
+  mostWaiting: Readonly<Record<ReadName, number>>,
+): ReadLane {
+  let worker: Worker | null = null;
+  let current: Waiting | null = null;
+  let closed = false;
+  let lastId = 0;
+  const waiting: Waiting[] = [];
+
+  const start = (): Worker => {
+    const started = new Worker(file, { workerData: data });
+    started.on('message', (answer: ReadAnswer) => {
+      if (current?.question.id !== answer.id) return;
+      const { resolve, reject } = current;
+      current = null;
+      if (answer.ok) resolve(answer.value);
+      else reject(new ReadError(answer.message, answer.code));
+      next();
+    });
+    let why = '';
+    started.on('error', (error) => {
+      why = ` (${error.message})`;
+    });
+    started.on('exit', () => {
+      if (worker === started) worker = null;
+      const lost = current;
+      current = null;
+      lost?.reject(
+        new ReadError(`The ledger could not be read: its reader stopped${why}. Try again.`, null),
+      );
+      if (!closed) next();
+    });
+    // A reader that waits for questions keeps no process alive; one that answers does.
+    started.unref();
+    return started;
+  };
+
+  const next = (): void => {
+    const asked = current === null ? waiting.pop() : undefined;
+    if (asked === undefined) {
+      if (current === null) worker?.unref();
+      return;
+    }
+    current = asked;
+    try {
+      worker ??= start();
+      worker.ref();
+      worker.postMessage(asked.question);
+    } catch (error) {
+      // Arguments that cannot cross to a thread are their asker's mistake, not the reader's end.
+      current = null;
+      asked.reject(error instanceof Error ? error : new Error(String(error)));
+      next();
+    }
+  };
+
+  const supersede = (name: ReadName): void => {
+    const same = waiting.filter((one) => one.question.name === name);
+    const oldest = same.length > mostWaiting[name] ? same[0] : undefined;
+    if (oldest === undefined) return;
+    waiting.splice(waiting.indexOf(oldest), 1);
+    oldest.reject(new SupersededError());
+  };
+
+  return {
+    ask(name, args) {
+      if (closed) return Promise.reject(new ReadError('The ledger is closed.', null));
+      return new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.push({
+          // One pair of name and arguments of `ReadArgs`, which the signature holds together.
+          question: { id: lastId, name, args } as ReadQuestion,
+          resolve: resolve as (value: ReadResults[ReadName]) => void,
+          reject,
+        });
+        supersede(name);
+        next();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const one of waiting.splice(0)) {
+        one.reject(new ReadError('The ledger is closed.', null));
+      }
+      await worker?.terminate();
+    },
+  };
+}
