@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../shared/settings.ts';
 import { tempHome } from '../testing/temp-home.ts';
-import { openSettings } from './settings-store.ts';
+import { openSettings, readSettings } from './settings-store.ts';
 
 const at = () => new Date('2026-11-30T10:20:30.456Z');
 
@@ -122,4 +122,16 @@ test('whatever JSON the file holds, opening never throws and gives usable settin
     }),
     { numRuns: 150 },
   );
+});
+
+test('a command that only reads takes what is usable and moves nothing', () => {
+  const home = tempHome();
+  const file = join(home, 'settings.json');
+  expect(readSettings(file)).toEqual(defaultSettings);
+  writeFileSync(file, '{"port": 9000, "toolNames": "shouted"}');
+  expect(readSettings(file)).toEqual({ ...defaultSettings, port: 9000 });
+  writeFileSync(file, 'no settings');
+  expect(readSettings(file)).toEqual(defaultSettings);
+  expect(readdirSync(home)).toEqual(['settings.json']);
+  expect(readFileSync(file, 'utf8')).toBe('no settings');
 });
