@@ -93,6 +93,33 @@ describe('inkwatch serve', () => {
   });
 });
 
+describe('inkwatch serve, given a body far above the limit', () => {
+  const status = (pid: number) => readFileSync(`/proc/${pid}/status`, 'utf8');
+  /** Most memory the process ever had, in kB. */
+  const peak = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(status(pid))?.[1]);
+
+  it.runIf(process.platform === 'linux')('keeps its memory flat (case a14)', async () => {
+    const home = tempHome();
+    const { pid, url } = await startServe(home);
+    const { token } = JSON.parse(readFileSync(homePaths(home).endpoint, 'utf8')) as {
+      token: string;
+    };
+    const send = async (bytes: number) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: Buffer.alloc(bytes, 'x'),
+      });
+      await response.text();
+      return response.status;
+    };
+    expect(await send(3_000_000)).toBe(400);
+    const before = peak(pid);
+    expect(await send(60_000_000)).toBe(413);
+    expect(peak(pid) - before).toBeLessThan(30_000);
+  });
+});
+
 describe('inkwatch list', () => {
   it("prints the ledger's columns, newest first, while a core runs and after it", async () => {
     const { core } = await filledHome();

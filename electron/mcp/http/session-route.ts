@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { AuthInfo } from '@modelcontextprotocol/server';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { type RequestId, rpcCode } from '../json-rpc.ts';
 import type { GapRuns } from '../runs.ts';
-import { passFor } from '../sdk-server.ts';
 import { type Session, type Sessions, takenInitialize } from '../sessions.ts';
-import { answerBody, type CallDesk, isMalformed, requestKey, type ToolCall } from '../tool-call.ts';
+import { answerBody, type CallDesk, requestKey, type ToolCall } from '../tool-call.ts';
 import { type Exchange, headerOf, type PostedExchange, statusOf } from './exchange.ts';
 import { receivedCall } from './received-call.ts';
 import { sendError, sendJson } from './reply.ts';
@@ -21,6 +20,8 @@ export interface SessionRoute {
   /** GET (the stream of a session) and DELETE (its end). */
   other(exchange: Exchange): Promise<void>;
 }
+
+type Request = Extract<PostedExchange['message'], { kind: 'request' }>;
 
 /** What a session knows of every call in it. */
 export function evidenceOf(session: Session) {
@@ -87,43 +88,46 @@ export function createSessionRoute({ sessions, desk, gaps }: SessionRouteOptions
     );
   };
 
-  const serveRequest = async (
-    exchange: PostedExchange,
-    session: Session,
-    message: Extract<PostedExchange['message'], { kind: 'request' }>,
-  ) => {
+  /**
+   * A call does not take the way through the SDK's transport: it costs as much as everything else that a
+   * write does (docs/decisions.md), and of two requests with one id it would leave the first one hanging.
+   */
+  const serveCall = async (exchange: PostedExchange, session: Session, message: Request) => {
     const { request, response } = exchange;
-    const { id, method, params, raw } = message;
-    const twice = session.running.has(id);
-    if (method !== 'tools/call') {
-      if (twice || method === 'initialize') {
-        // Identity is settled once: a second client on a live session would write under the first one's name.
-        const what = twice ? 'this id is in use' : 'this session is already initialized';
-        const error = { code: rpcCode.invalidRequest, message: `Invalid request: ${what}` };
-        sendError(response, 400, error, id);
-        return;
-      }
-      await session.transport.handleRequest(request, response, raw);
+    const { id, params } = message;
+    const refused = refusedHeaders(request);
+    if (refused !== null) {
+      sendError(
+        response,
+        refused.status,
+        { code: rpcCode.transport, message: refused.message },
+        id,
+      );
       return;
     }
-    if (twice) {
-      // The SDK's transport would send both answers to this request and leave the first one hanging.
-      await answerDirectly(exchange, session, callOf(exchange, session, params, id), id, 200);
-      return;
-    }
-    session.running.set(id, new AbortController());
+    const first = !session.running.has(id);
+    if (first) session.running.set(id, new AbortController());
     try {
-      const call = callOf(exchange, session, params, id);
-      if (isMalformed(call)) {
-        await answerDirectly(exchange, session, call, id, 200);
-        return;
-      }
-      const withPass = Object.assign(request, { auth: passFor(call) satisfies AuthInfo });
-      const clean = { ...raw, params: { ...params, arguments: call.arguments } };
-      await session.transport.handleRequest(withPass, response, clean);
+      await answerDirectly(exchange, session, callOf(exchange, session, params, id), id, 200);
     } finally {
-      session.running.delete(id);
+      if (first) session.running.delete(id);
     }
+  };
+
+  const serveRequest = async (exchange: PostedExchange, session: Session, message: Request) => {
+    const { request, response } = exchange;
+    const { id, method, raw } = message;
+    if (method === 'tools/call') {
+      await serveCall(exchange, session, message);
+      return;
+    }
+    if (method === 'initialize') {
+      // Identity is settled once: a second client on a live session would write under the first one's name.
+      const text = 'Invalid request: this session is already initialized';
+      sendError(response, 400, { code: rpcCode.invalidRequest, message: text }, id);
+      return;
+    }
+    await session.transport.handleRequest(request, response, raw);
   };
 
   return {
@@ -176,6 +180,24 @@ export function createSessionRoute({ sessions, desk, gaps }: SessionRouteOptions
       });
       await session.transport.handleRequest(request, response);
     },
+  };
+}
+
+/** What the SDK's transport checks on every request of a session. */
+function refusedHeaders(
+  request: IncomingMessage,
+): { readonly status: number; readonly message: string } | null {
+  const accept = request.headers.accept ?? '';
+  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) {
+    const message = 'Not acceptable: accept both application/json and text/event-stream';
+    return { status: 406, message };
+  }
+  const version = headerOf(request, 'mcp-protocol-version');
+  if (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version)) return null;
+  const supported = SUPPORTED_PROTOCOL_VERSIONS.join(', ');
+  return {
+    status: 400,
+    message: `Bad request: unsupported protocol version (supported: ${supported})`,
   };
 }
 

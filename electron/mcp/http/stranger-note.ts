@@ -36,7 +36,7 @@ export function createStrangerNote(desk: CallDesk, clock: () => number = () => p
     void desk.serve({
       name: what,
       // Never read.
-      arguments: null,
+      arguments: undefined,
       meta: {},
       refusal: {
         error: { code: rpcCode.transport, message: refusal.message },
