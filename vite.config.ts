@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -41,11 +40,7 @@ const nodeEnvironment = (
     rolldownOptions: {
       platform: 'node',
       external,
-      input: Object.fromEntries(
-        Object.entries(entries)
-          .filter(([, path]) => existsSync(at(path)))
-          .map(([name, path]) => [name, at(path)]),
-      ),
+      input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, at(path)])),
       output: {
         format,
         entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js',
@@ -67,8 +62,6 @@ export default defineConfig({
     async buildApp(builder) {
       // `main` comes first, because it empties the folder that `preload` shares with it.
       for (const name of ['main', 'preload', 'client']) {
-        if (name === 'client' && !existsSync(at('renderer/main.tsx'))) continue;
-        if (name === 'preload' && !existsSync(at('electron/preload.ts'))) continue;
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment named ${name}`);
         await builder.build(environment);
