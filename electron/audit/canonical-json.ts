@@ -24,7 +24,8 @@ export function canonicalJson(value: unknown, depth = 0): string {
   if (value === null) return 'null';
   if (depth >= canonicalDepth) return '"…"';
   if (Array.isArray(value)) {
-    return `[${value.map((item) => canonicalJson(item, depth + 1)).join(',')}]`;
+    // `from` sees the holes that `map` leaves out.
+    return `[${Array.from(value, (item) => canonicalJson(item, depth + 1)).join(',')}]`;
   }
   const group = value as Readonly<Record<string, unknown>>;
   const members = Object.keys(group)

@@ -117,7 +117,10 @@ export interface MemoryTree {
 const mostTags = 500;
 
 function titleKey(namespace: string, title: string): Uint8Array {
-  return createHash('sha256').update(`${namespace}\u0000${title}`).digest().subarray(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([namespace, title]))
+    .digest()
+    .subarray(0, 16);
 }
 
 function presentDocument(db: WriteHandle, chunkId: string): DocumentRow {

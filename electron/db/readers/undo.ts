@@ -72,7 +72,7 @@ export function undoPlan(db: ReadHandle, row: UndoRow): UndoPlan | UndoRefusal {
   if (outcomeOf(row) !== 'succeeded' || row.resulting_chunk_id === null) {
     return refused('This write changed nothing, so there is nothing to undo.');
   }
-  if (row.reverted_by_id !== null) {
+  if (isUndone(db, row)) {
     return refused(`This write was already undone by write ${row.reverted_by_id}.`);
   }
   const document = documentOf(db, row.resulting_chunk_id);
@@ -87,6 +87,42 @@ export function undoPlan(db: ReadHandle, row: UndoRow): UndoPlan | UndoRefusal {
   );
 }
 
+/** Undone, and that undo was not undone in its turn. */
+function isUndone(db: ReadHandle, row: Pick<LedgerRow, 'reverted_by_id'>): boolean {
+  let undone = false;
+  let next = row.reverted_by_id;
+  while (next !== null) {
+    undone = !undone;
+    next =
+      db.get<Pick<LedgerRow, 'reverted_by_id'>>(
+        'SELECT reverted_by_id FROM mcp_writes WHERE id = ?',
+        [next],
+      )?.reverted_by_id ?? null;
+  }
+  return undone;
+}
+
+/**
+ * The version whose state a version has: itself, or for one that an undo made, what stood before the
+ * version that it took back. 0: no document.
+ */
+function stateOf(db: ReadHandle, document: number, version: number): number {
+  let state = version;
+  while (state > 0) {
+    const taken = db.get<{ version: number }>(
+      `SELECT taken.version FROM memory_versions AS made
+        JOIN mcp_writes AS undo ON undo.id = made.write_id
+        JOIN memory_versions AS taken
+          ON taken.document = made.document AND taken.write_id = undo.reverts_id
+        WHERE made.document = ? AND made.version = ?`,
+      [document, state],
+    );
+    if (taken === undefined) break;
+    state = taken.version - 1;
+  }
+  return state;
+}
+
 function versionPlan(
   db: ReadHandle,
   document: DocumentRow,
@@ -97,7 +133,7 @@ function versionPlan(
     [document.id, writeId],
   );
   if (made === undefined) return null;
-  if (made.version !== document.version) {
+  if (stateOf(db, document.id, document.version) !== stateOf(db, document.id, made.version)) {
     const newer = db.get<{ write_id: number | null }>(
       'SELECT write_id FROM memory_versions WHERE document = ? AND version = ?',
       [document.id, document.version],
@@ -130,7 +166,8 @@ function builtOn(db: ReadHandle, document: DocumentRow, writeId: number): string
     return 'Notes were added to this document since. Undo them first, or they would go with it.';
   }
   const tagged = tagChangesOf(db, document.id).some(
-    (change) => change.undone_by_write_id === null && change.write_id !== writeId,
+    (change) =>
+      change.undone_by_write_id === null && change.write_id !== writeId && change.added !== '[]',
   );
   return tagged
     ? 'This document was tagged since. Undo that first, or the tags would go with it.'
