@@ -77,7 +77,7 @@ function runOf(db: ReadHandle, row: LedgerRow): WriteDetail['run'] {
 /** The connection that a row came through. The home's own token names no client, so nothing can disagree. */
 function connectionOf(row: LedgerRow): WriteDetail['connection'] {
   if (row.client_id === null) return null;
-  const name = row.client_id === 'home' ? 'The token of this home' : row.client_id;
+  const name = row.client_id === 'home' ? 'This computer' : row.client_id;
   return { client_id: row.client_id, name, agrees: 'unknown' };
 }
 
