@@ -33,7 +33,8 @@ const nodeEnvironment = (
   build: {
     target: nodeTarget,
     outDir: at('dist/electron'),
-    emptyOutDir: format === 'es',
+    // A program that runs still asks for its own pieces; scripts/lib/build.mjs clears old ones away.
+    emptyOutDir: false,
     copyPublicDir: false,
     minify: false,
     sourcemap: true,
@@ -60,7 +61,6 @@ export default defineConfig({
   plugins: [react()],
   builder: {
     async buildApp(builder) {
-      // `main` comes first, because it empties the folder that `preload` shares with it.
       for (const name of ['main', 'preload', 'client']) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment named ${name}`);
@@ -73,7 +73,7 @@ export default defineConfig({
       build: {
         target: windowTarget,
         outDir: at('dist/renderer'),
-        emptyOutDir: true,
+        emptyOutDir: false,
         // The window loads from disk; inlining would only need a wider CSP.
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 2000,

@@ -3,7 +3,7 @@
 import './lib/node-version.mjs';
 import { cp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
+import { build, ensureBuilt } from './lib/build.mjs';
 import { resolveElectron } from './lib/electron-runtime.mjs';
 import { run } from './lib/exec.mjs';
 import { at, command, PlainError, say } from './lib/project.mjs';
@@ -50,7 +50,13 @@ await command(async () => {
   if (installers && electron.source !== 'official') {
     throw new PlainError('installers are made with the official Electron only');
   }
-  await ensureBuilt();
+  if (installers) {
+    // What ships holds nothing of an earlier build.
+    await rm(at('dist'), { recursive: true, force: true });
+    await build();
+  } else {
+    await ensureBuilt();
+  }
   const { settings, sqlite } = await ingredients(electron);
   const target = installers ? [] : ['--dir'];
   const { code } = await run(

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './exec.mjs';
 import { readJson, sha256, writeJson } from './files.mjs';
@@ -32,6 +32,21 @@ const upToDate = () => {
   return stamp?.sources === fingerprint() && existsSync(at('dist/electron/cli.js'));
 };
 
+const keepMs = 24 * 60 * 60_000;
+
+/**
+ * Removes pieces that no build has written for a day. Younger ones may belong to a program that was
+ * started before this build and loads them only when it needs them.
+ */
+const clearOld = () => {
+  for (const entry of readdirSync(at('dist'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > keepMs) rmSync(path, { force: true });
+  }
+};
+
 /** Builds window, main process, preload, workers and command line. Output goes to stderr. */
 export const build = async () => {
   // Taken before: what is edited while the build runs makes the next command build again.
@@ -44,6 +59,7 @@ export const build = async () => {
   if (output.trim() !== '') process.stderr.write(`${output.trim()}\n`);
   if (code !== 0) throw new PlainError('the build failed; what it said is above');
   chmodSync(at('dist/electron/cli.js'), 0o755);
+  clearOld();
   writeJson(stampFile, { sources: before });
 };
 
