@@ -21,6 +21,10 @@ export const registerServe: Register = (program, context) => {
       // Libraries speak through the console; standard output has one line, for a machine.
       console.log = console.error;
       console.info = console.error;
+      // From the start on: an end that is asked for while the core opens is a clean one, too.
+      const ended = new Promise<void>((resolve) => {
+        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+      });
       const core = await createCore({
         home: context.home(),
         version: context.version,
@@ -32,9 +36,6 @@ export const registerServe: Register = (program, context) => {
         await core.close();
         throw new CliError(core.endpointError ?? 'The endpoint could not start.');
       }
-      const ended = new Promise<void>((resolve) => {
-        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
-      });
       process.stdout.write(
         `${JSON.stringify({ url: core.url, home: core.home, pid: process.pid })}\n`,
       );

@@ -51,7 +51,7 @@ export function isMalformed(call: Pick<ToolCall, 'name' | 'arguments' | 'refusal
 }
 
 /** Two bodies with the same digest are the same call. */
-export function bodyDigest(body: Buffer): string {
+function bodyDigest(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64');
 }
 

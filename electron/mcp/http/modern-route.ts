@@ -54,7 +54,7 @@ function metaOf(message: Incoming): JsonObject | null {
 }
 
 /** What a request of this era says of its client. */
-export function modernEvidence(meta: JsonObject) {
+function modernEvidence(meta: JsonObject) {
   const version = meta[PROTOCOL_VERSION_META_KEY];
   return {
     clientInfo: meta[CLIENT_INFO_META_KEY],

@@ -13,7 +13,7 @@ export interface Issue {
 const identifier = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
 /** An argument's name as a row may hold it. */
-export function ledgerName(name: string): string {
+function ledgerName(name: string): string {
   return identifier.test(name) ? name : '[redacted]';
 }
 
