@@ -67,7 +67,12 @@ let starting: Promise<Core> | null = null;
 
 async function startCore(): Promise<Core> {
   if (flags.sample) await fillSampleHome(home);
-  return createCore({ home, version: app.getVersion(), ...(flags.sample ? { port: 0 } : {}) });
+  return createCore({
+    home,
+    version: app.getVersion(),
+    ...(flags.sample ? { port: 0 } : {}),
+    ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
+  });
 }
 
 async function start(): Promise<void> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
 import { ownName } from '../../electron/testing/bus-stub.ts';
@@ -158,4 +159,55 @@ test('--hidden starts in the tray; a second start opens the window', async ({
   expect((await opened).url()).toBe('inkwatch://app/');
   await electron.close();
   tray.close();
+});
+
+test('a port that is taken keeps the window open, which says so, and nothing is served', async ({
+  bus,
+  display,
+  folder,
+}) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const home = await makeHome(join(folder, 'home'), { port });
+  const electron = await _electron.launch({
+    executablePath: await findElectron(),
+    args: playwrightArguments(),
+    env: appEnvironment(
+      { home, person: join(folder, 'person') },
+      {
+        DBUS_SESSION_BUS_ADDRESS: bus.address,
+        ...(display === undefined ? {} : { DISPLAY: display }),
+      },
+    ),
+  });
+  const page = await electron.firstWindow();
+  const state = await page.evaluate(() => window.inkwatch.app.state());
+  expect(state.endpoint).toBeNull();
+  expect(state.endpoint_error).toContain(String(port));
+  expect(await page.evaluate(() => window.inkwatch.connect.entries())).toEqual([]);
+  await expect(page.getByText(new RegExp(`${port}`)).first()).toBeVisible();
+  // Once the port is another one, it serves without a restart.
+  await page.evaluate(() => window.inkwatch.settings.set({ port: 0 }));
+  expect((await endpointOf(home)).url).not.toContain(`:${port}/`);
+  await electron.close();
+  taken.close();
+});
+
+test('the window opens where and as large as it was', async ({ launch }) => {
+  const bounds = { x: 130, y: 90, width: 1111, height: 666 };
+  const first = await launch();
+  await until('the window to be shown', async () => (await visible(first)) || undefined);
+  await first.electron.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    bounds,
+  );
+  await first.quit();
+  const second = await launch();
+  expect(
+    await second.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.getBounds(),
+    ),
+  ).toEqual(bounds);
 });

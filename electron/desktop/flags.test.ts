@@ -17,6 +17,12 @@ test.each([
     ['--unknown', '\u0000', 'inkwatch://x', '--hiddenish'],
     { hidden: false, sample: false, home: null },
   ],
+  [['--audit-log', 'log.jsonl'], { auditLog: '/work/log.jsonl' }],
+  [
+    ['--audit-log=/var/log.jsonl', '--home', '/a', '--home', '/b'],
+    { auditLog: '/var/log.jsonl', home: '/b' },
+  ],
 ])('g04: %j starts as %j', (argv, flags) => {
-  expect(parseFlags(argv, '/work')).toEqual(flags);
+  const none = { hidden: false, sample: false, home: null, auditLog: null };
+  expect(parseFlags(argv, '/work')).toEqual({ ...none, ...flags });
 });

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 /** How the app was started. Flags that are not ours are Chromium's or nobody's: they are left alone. */
 export interface Flags {
@@ -8,19 +8,30 @@ export interface Flags {
   readonly sample: boolean;
   /** Absolute; null: the environment's or the default. */
   readonly home: string | null;
+  /** Absolute path of the JSONL audit log; null: as the environment or the settings say. */
+  readonly auditLog: string | null;
 }
 
-/** Reads `--hidden`, `--sample`, `--home DIR` and `--home=DIR` wherever they stand (case g04: odd arguments). */
+/** Reads `--hidden`, `--sample`, `--home DIR`, `--audit-log PATH` wherever they stand (case g04: odd arguments). */
 export function parseFlags(argv: readonly string[], workingFolder: string): Flags {
-  let home: string | null = null;
-  argv.forEach((argument, index) => {
-    const value = argument.startsWith('--home=')
-      ? argument.slice('--home='.length)
-      : argument === '--home'
+  return {
+    hidden: argv.includes('--hidden'),
+    sample: argv.includes('--sample'),
+    home: pathAfter('--home', argv, workingFolder),
+    auditLog: pathAfter('--audit-log', argv, workingFolder),
+  };
+}
+
+/** The last `NAME PATH` or `NAME=PATH`, absolute; null: none that names anything. */
+function pathAfter(name: string, argv: readonly string[], workingFolder: string): string | null {
+  const paths = argv.flatMap((argument, index) => {
+    const value = argument.startsWith(`${name}=`)
+      ? argument.slice(name.length + 1)
+      : argument === name
         ? argv[index + 1]
         : undefined;
-    if (value === undefined || value === '' || value.startsWith('--')) return;
-    home = isAbsolute(value) ? value : resolve(workingFolder, value);
+    return value === undefined || value === '' || value.startsWith('--') ? [] : [value];
   });
-  return { hidden: argv.includes('--hidden'), sample: argv.includes('--sample'), home };
+  const last = paths.at(-1);
+  return last === undefined ? null : resolve(workingFolder, last);
 }

@@ -173,7 +173,7 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
   return {
     show,
     async close() {
-      main.current()?.hide();
+      main.leave();
       notifier.close();
       tray.remove();
       await exports.close();
