@@ -179,18 +179,24 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     let closing: Promise<void> | null = null;
 
     const close = async () => {
-      // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
-      const stopped = serving.stopListening(drainMs);
-      await writing.dispatcher.drain(drainMs);
-      await endpoint.close();
-      await stopped;
-      for (const job of exports) job.cancel();
-      await Promise.allSettled([...exports].map((job) => job.done));
-      await writing.close();
-      await auditLog.close();
-      await reads.close();
-      ledger.close();
-      lock.release();
+      try {
+        // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
+        const stopped = serving.stopListening(drainMs);
+        await writing.dispatcher.drain(drainMs);
+        await endpoint.close();
+        await stopped;
+        for (const job of exports) job.cancel();
+        await Promise.allSettled([...exports].map((job) => job.done));
+        await writing.close();
+        await auditLog.close();
+        await reads.close();
+        ledger.close();
+      } catch (error) {
+        // A disk that failed must not keep the process, nor the home from the next one.
+        onError(error);
+      } finally {
+        lock.release();
+      }
     };
 
     return {
