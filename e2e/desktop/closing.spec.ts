@@ -67,14 +67,15 @@ test('g10: without a tray closing minimises, says so once, and recording goes on
   expect(state.tray).toBe('absent');
 });
 
-test('g10: with a tray closing hides the window, and a second start would show it', async ({
-  app,
-  bus,
-}) => {
+test('g10: with a tray closing hides the window and leaves an icon', async ({ app, bus }) => {
+  const asked: string[] = [];
   const tray = await ownName(
     bus.address.replace(/^unix:path=|,.*$/g, ''),
     'org.kde.StatusNotifierWatcher',
-    () => [{ type: 'v', value: true }],
+    (member) => {
+      asked.push(member);
+      return [{ type: 'v', value: true }];
+    },
   );
   await watchWindow(app.electron);
   await close(app.electron);
@@ -85,6 +86,10 @@ test('g10: with a tray closing hides the window, and a second start would show i
   expect(await serves(app)).toBe(true);
   const state = await app.window.evaluate(() => window.inkwatch.app.state());
   expect(state.tray).toBe('present');
+  await until(
+    'the icon to be put there',
+    () => asked.includes('RegisterStatusNotifierItem') || undefined,
+  );
   tray.close();
 });
 
