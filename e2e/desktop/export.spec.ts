@@ -68,7 +68,7 @@ test('e04, e01: the export of a filtered range is the ledger, row by row and cel
   await expect(dialog).toContainText(`${total} writes`);
   await dialog.getByRole('button', { name: 'Export…' }).click();
   await expect(dialog).toContainText(`${total} writes exported`);
-  expect((await askedFor(app.electron)).defaultPath).toMatch(/cursor-this-week\.csv$/);
+  expect((await askedFor(app.electron)).defaultPath).toMatch(/writes-cursor-[-\d]+to[-\d]+\.csv$/);
 
   const bytes = await readFile(file);
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));

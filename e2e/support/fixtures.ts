@@ -19,11 +19,13 @@ interface Fixtures {
   readonly folder: string;
   readonly home: string;
   readonly bus: SessionBus;
+  /** The apps that the test has started, in order. */
+  readonly running: RunningApp[];
   /** Starts the app on `home`, again and again if need be; all are ended with the test. */
   readonly launch: (more?: Partial<LaunchOptions>) => Promise<RunningApp>;
   /** The app, started. */
   readonly app: RunningApp;
-  /** Connects an official client to `app`; all are closed with the test. */
+  /** Connects an official client to the app started last; all are closed with the test. */
   readonly connect: (identity: Identity, to?: RunningApp) => Promise<Writer>;
 }
 
@@ -57,10 +59,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(bus);
     await bus.close();
   },
-  launch: async ({ folder, home, bus, display }, use, testInfo) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  running: async ({}, use) => {
+    await use([]);
+  },
+  launch: async ({ folder, home, bus, display, running }, use, testInfo) => {
     const person = join(folder, 'person');
     await mkdir(person, { recursive: true, mode: 0o700 });
-    const running: RunningApp[] = [];
     await use(async (more = {}) => {
       const env = {
         DBUS_SESSION_BUS_ADDRESS: bus.address,
@@ -84,9 +89,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: async ({ launch }, use) => {
     await use(await launch());
   },
-  connect: async ({ app }, use) => {
+  connect: async ({ running }, use) => {
     const writers: Writer[] = [];
-    await use(async (identity, to = app) => {
+    await use(async (identity, to = running.at(-1)) => {
+      if (to === undefined) throw new Error('no app was started that a client could connect to');
       const writer = await connectWriter(to.endpoint, identity);
       writers.push(writer);
       return writer;

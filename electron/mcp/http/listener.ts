@@ -33,7 +33,14 @@ export async function listen(port: number, handle: Handle): Promise<Listener> {
   });
   // Kept, since a server that is closing has no address any more while its connections still ask.
   let ours = port;
+  // Clients open connections ahead of use, and Node counts one without a request as busy.
+  const unasked = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unasked.add(socket);
+    socket.once('close', () => unasked.delete(socket));
+  });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    unasked.delete(request.socket);
     void handle(request, response, ours);
   };
   server.on('request', serve);
@@ -52,6 +59,7 @@ export async function listen(port: number, handle: Handle): Promise<Listener> {
     port: ours,
     async close(ms) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of unasked) socket.destroy();
       // A connection whose last answer ended after `close` would be kept alive.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), ms);
