@@ -19,8 +19,16 @@ describe('reading one message from a body', () => {
   );
 
   it('refuses bytes that are no UTF-8 as a parse error (case a15)', () => {
-    const message = readMessage(fixture('a15_invalid_utf8.bin'));
-    expect(message).toMatchObject({ kind: 'invalid', id: null, error: { code: -32700 } });
+    const bytes = fixture('a15_invalid_utf8.bin');
+    // Its first line alone would be sound JSON, if its bytes were replaced silently.
+    const firstLine = bytes.subarray(0, bytes.indexOf('\n'));
+    for (const body of [bytes, firstLine]) {
+      expect(readMessage(body)).toMatchObject({
+        kind: 'invalid',
+        id: null,
+        error: { code: -32700 },
+      });
+    }
   });
 
   it.each(['"a bare JSON string"', '7', 'null', 'true', '[]'])(
