@@ -187,6 +187,14 @@ test('R5: navigation, new windows, network and permissions are refused', async (
         document.body.append(script);
         setTimeout(() => resolve('__pwned' in window ? 'ran' : 'refused'), 50);
       }),
+      html: (() => {
+        try {
+          document.createElement('p').innerHTML = '<img src=x onerror="window.__pwned = true">';
+          return 'taken';
+        } catch {
+          return 'refused';
+        }
+      })(),
       notification: await Notification.requestPermission(),
       place: await new Promise((resolve) => {
         navigator.geolocation.getCurrentPosition(
@@ -205,6 +213,7 @@ test('R5: navigation, new windows, network and permissions are refused', async (
     fetched: 'refused',
     evaluated: 'refused',
     inline: 'refused',
+    html: 'refused',
     notification: 'denied',
     place: 'refused',
     clipboard: 'refused',
