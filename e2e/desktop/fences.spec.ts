@@ -183,7 +183,7 @@ test('R5: navigation, new windows, network and permissions are refused', async (
       }),
       inline: await new Promise((resolve) => {
         const script = document.createElement('script');
-        script.textContent = 'window.__pwned = true';
+        script.append('window.__pwned = true');
         document.body.append(script);
         setTimeout(() => resolve('__pwned' in window ? 'ran' : 'refused'), 50);
       }),
