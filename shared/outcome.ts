@@ -16,6 +16,14 @@ export type Outcome = 'succeeded' | 'failed' | 'unknown';
 export const shownOutcomes = ['succeeded', 'failed', 'refused', 'unknown'] as const;
 export type ShownOutcome = (typeof shownOutcomes)[number];
 
+/** What a person reads; the same word in the list, the facets and the chart. */
+export const shownOutcomeNames: Readonly<Record<ShownOutcome, string>> = {
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  refused: 'Refused',
+  unknown: 'Unknown',
+};
+
 export interface OutcomeEvidence {
   readonly success: 0 | 1;
   /** Milliseconds since 1970; null while no outcome was recorded. */

@@ -1,11 +1,4 @@
-import type { ErrorKind, ShownOutcome } from '../../shared/outcome.ts';
-
-const outcomes: Readonly<Record<ShownOutcome, string>> = {
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  refused: 'Refused',
-  unknown: 'Unknown',
-};
+import { type ErrorKind, shownOutcomeNames } from '../../shared/outcome.ts';
 
 const errorKinds: Readonly<Record<ErrorKind, string>> = {
   invalid: 'The call was not valid',
@@ -20,7 +13,7 @@ const writes = (n: number, shown: string): string => `${shown} ${n === 1 ? 'writ
 
 export const writesText = {
   grid: 'Writes',
-  outcomes,
+  outcomes: shownOutcomeNames,
   errorKinds,
   writes,
   columns: {

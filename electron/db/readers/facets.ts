@@ -1,6 +1,7 @@
 import { clientDisplayName, clientKeyOf } from '../../../shared/client-names.ts';
 import { type FacetKey, facetKeys } from '../../../shared/filter.ts';
 import type { FacetValue, WriteFacets } from '../../../shared/ipc.ts';
+import { shownOutcomeNames } from '../../../shared/outcome.ts';
 import { compileFilter, outcomeOfRow, type ResolvedFilter, whole } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { wayThrough } from '../walk.ts';
@@ -55,6 +56,11 @@ function byCount(values: readonly FacetValue[]): readonly FacetValue[] {
 const plain = (counts: Counts): readonly FacetValue[] =>
   byCount([...counts].map(([value, count]) => ({ value, label: value, count })));
 
+function outcomeValues(counts: Counts): readonly FacetValue[] {
+  const names: Readonly<Record<string, string>> = shownOutcomeNames;
+  return plain(counts).map((known) => ({ ...known, label: names[known.value] ?? known.value }));
+}
+
 /** The clients of one family are one value; a name that only its client knows is taken from its newest row. */
 function clientValues(db: ReadHandle, counts: Counts): readonly FacetValue[] {
   const values = new Map<string, { label: string; count: number }>();
@@ -98,7 +104,7 @@ export function facets(db: ReadHandle, query: ResolvedFilter): WriteFacets {
     client: clientValues(db, of('client')),
     tool: plain(of('tool')),
     server: plain(of('server')),
-    outcome: plain(of('outcome')),
+    outcome: outcomeValues(of('outcome')),
     namespace: plain(of('namespace')),
   };
 }
