@@ -182,9 +182,13 @@ test('R5: navigation, new windows, network and permissions are refused', async (
         });
       }),
       inline: await new Promise((resolve) => {
-        const script = document.createElement('script');
-        script.append('window.__pwned = true');
-        document.body.append(script);
+        try {
+          const script = document.createElement('script');
+          script.textContent = 'window.__pwned = true';
+          document.body.append(script);
+        } catch {
+          resolve('refused');
+        }
         setTimeout(() => resolve('__pwned' in window ? 'ran' : 'refused'), 50);
       }),
       html: (() => {
