@@ -24,6 +24,8 @@ const home =
 let log = createLog({ level: 'info', secrets: [] });
 let core: Core | null = null;
 let shell: Shell | null = null;
+/** Somebody started the app again while this start, hidden, was still under way. */
+let showWhenStarted = false;
 
 app.setName('Inkwatch');
 // Without it Windows shows no notification and no tray name (case f05).
@@ -89,6 +91,7 @@ async function start(): Promise<void> {
   if (quitter.quitting()) return;
   log = createLog({ level: 'info', secrets: [core.token] });
   shell = await startShell({ core, flags, log, quitter });
+  if (showWhenStarted) shell.show();
 }
 
 function run(): void {
@@ -96,7 +99,9 @@ function run(): void {
   guardContents((what) => log.warn(what));
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const hidden = typeof data === 'object' && data !== null && 'hidden' in data && data.hidden;
-    if (hidden !== true) shell?.show();
+    if (hidden === true) return;
+    if (shell === null) showWhenStarted = true;
+    else shell.show();
   });
   // Not awaited: Electron waits for this module before it becomes ready.
   void app.whenReady().then(() => {

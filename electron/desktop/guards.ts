@@ -35,7 +35,7 @@ export function guardSession(session: Session, packaged: boolean): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => allowed(permission, origin));
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
-  const schemes = new Set([`${SCHEME}:`, 'data:', 'blob:']);
+  const schemes = new Set([`${SCHEME}:`, 'data:']);
   if (!packaged) schemes.add('devtools:');
   // The policy in the page says the same; this holds for a page that lost its policy as well.
   session.webRequest.onBeforeRequest((details, answer) => {
