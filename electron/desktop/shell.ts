@@ -26,7 +26,7 @@ import { probeTrayHost, type TrayHost } from './tray-host.ts';
 import { createMainWindow } from './window.ts';
 
 /** How long a child process may ask the session bus. */
-const BUS_MS = 1000;
+const BUS_MS = 1500;
 
 export interface ShellOptions {
   readonly core: Core;

@@ -20,11 +20,13 @@ function readAll<Row>(home: string, sql: string): readonly Row[] {
   }
 }
 
-test('a sample home holds a week of rows, documents and one unseen burst, made in under 3 s', async () => {
+test('a sample home holds a week of rows, documents and one unseen burst, made with under 3 s of work', async () => {
   const home = tempHome();
-  const from = performance.now();
+  // Of the processor, not of the clock: other tests run beside this one.
+  const before = process.cpuUsage();
   await fillSampleHome(home, now);
-  expect(performance.now() - from).toBeLessThan(3000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(3000);
 
   const rows = readAll<LedgerRow>(home, 'SELECT * FROM mcp_writes ORDER BY id');
   expect(rows.length).toBeGreaterThan(1950);
