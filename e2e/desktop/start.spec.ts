@@ -120,13 +120,17 @@ test('a home that is being served elsewhere is said in plain words, and left alo
   second.stderr.on('data', (part: Buffer) => {
     log += part.toString();
   });
-  await until('the app to say why', () => /already using/.test(log) || undefined);
-  // It asks what to do, and until then neither serves nor takes the home.
-  expect(second.exitCode).toBeNull();
-  expect((await endpointOf(other)).pid).toBe(core.endpoint.pid);
-  second.kill('SIGTERM');
-  await once(second, 'exit');
-  expect(await core.stop()).toBe(0);
+  try {
+    await until('the app to say why', () => /already using/.test(log) || undefined);
+    // It asks what to do, and until then neither serves nor takes the home.
+    expect(second.exitCode).toBeNull();
+    expect((await endpointOf(other)).pid).toBe(core.endpoint.pid);
+  } finally {
+    const gone = once(second, 'exit');
+    second.kill('SIGTERM');
+    await gone;
+    expect(await core.stop()).toBe(0);
+  }
 });
 
 test('--hidden starts in the tray; a second start opens the window', async ({
