@@ -21,7 +21,7 @@ export interface Script {
  * time, Claude Code hands over the bare text), so the field is looked for and not parsed for.
  * Throws when no such field was answered: a script that goes on with `undefined` proves nothing.
  */
-export const fieldOf = (answer: ToolAnswer | undefined, field: string): string => {
+const fieldOf = (answer: ToolAnswer | undefined, field: string): string => {
   const value = new RegExp(`\\\\?"${field}\\\\?"\\s*:\\s*\\\\?"([^"\\\\]+)`).exec(
     answer?.text ?? '',
   )?.[1];
