@@ -23,7 +23,10 @@ function slugOf(text: string): string {
 /** What the client says of itself, sanitised: one line, visible, at most 128 characters; null: nothing usable. */
 export function saidByClient(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const line = cutCharacters(visibleLine(cutCharacters(value, limits.clientName * 4)), limits.clientName);
+  const line = cutCharacters(
+    visibleLine(cutCharacters(value, limits.clientName * 4)),
+    limits.clientName,
+  );
   return line === '' ? null : line;
 }
 

@@ -1,4 +1,5 @@
 import type { LedgerRow } from './ledger.ts';
+import { outcomeOf } from './outcome.ts';
 import { visibleLine } from './text.ts';
 import { UNDO_TOOL } from './tools.ts';
 
@@ -10,7 +11,13 @@ export interface WordPiece {
 
 type SummaryRow = Pick<
   LedgerRow,
-  'tool_name' | 'args_summary' | 'resulting_chunk_id' | 'error_kind' | 'error_message' | 'server_name'
+  | 'tool_name'
+  | 'args_summary'
+  | 'resulting_chunk_id'
+  | 'success'
+  | 'finished_ms'
+  | 'error_kind'
+  | 'error_message'
 > & { readonly chunk_title?: string | null };
 
 /** Reads `args_summary`; a damaged or foreign one is an empty object, never an error. */
@@ -40,8 +47,11 @@ export function summaryWords(row: SummaryRow): readonly WordPiece[] {
   if (row.error_kind === 'refused') {
     return [plain(`refused: ${visibleLine(row.error_message ?? 'no reason recorded')}`)];
   }
-  const chunk = strong(row.chunk_title ?? textOf(summary.chunk_id) ?? row.resulting_chunk_id ?? 'unknown chunk');
-  const did = row.error_kind === null;
+  const chunk = strong(
+    row.chunk_title ?? textOf(summary.chunk_id) ?? row.resulting_chunk_id ?? 'unknown chunk',
+  );
+  // A failed row of an older ledger says no kind, and an unknown outcome is no success.
+  const did = outcomeOf(row) === 'succeeded';
   switch (row.tool_name) {
     case 'memory.store': {
       const title = textOf(summary.title);
@@ -68,7 +78,10 @@ export function summaryWords(row: SummaryRow): readonly WordPiece[] {
       ];
     }
     case UNDO_TOOL:
-      return [plain(did ? 'undid' : 'tried to undo'), plain(`write ${String(summary.write_id ?? '?')}`)];
+      return [
+        plain(did ? 'undid' : 'tried to undo'),
+        plain(visibleLine(`write ${String(summary.write_id ?? '?')}`)),
+      ];
     default: {
       const rest = Object.entries(summary)
         .filter((entry): entry is [string, string | number] =>

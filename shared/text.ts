@@ -1,7 +1,10 @@
 /** C0 and C1 controls, DEL: invisible or, in a terminal, commands. Tab and line feed are kept apart. */
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** Bidirectional overrides and isolates, zero-width and line-separator characters, BOM. */
-const deceptive = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/**
+ * Format characters (bidirectional overrides and isolates, zero-width ones, soft hyphens, tags that spell
+ * hidden text, the byte-order mark), line separators, and letters without ink (Hangul fillers).
+ */
+const deceptive = /[\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
 
 function escapeCode(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

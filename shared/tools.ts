@@ -16,5 +16,7 @@ export function advertisedName(tool: string, style: 'underscored' | 'dotted'): s
 /** The ledger name for a name that a client called, dotted or underscored; null: no such tool of ours. */
 export function ledgerToolName(called: string): WriteToolName | ReadToolName | null {
   const all = [...writeTools, ...readTools];
-  return all.find((tool) => tool === called || advertisedName(tool, 'underscored') === called) ?? null;
+  return (
+    all.find((tool) => tool === called || advertisedName(tool, 'underscored') === called) ?? null
+  );
 }

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseSummary, summaryText, summaryWords } from './summary-words.ts';
+
+const row = {
+  tool_name: 'memory.store',
+  args_summary: '{"title":"Q3 plan","namespace":"notes","tag_count":2}',
+  resulting_chunk_id: 'd1-ab',
+  success: 1,
+  finished_ms: 1,
+  error_kind: null,
+  error_message: null,
+} as const;
+
+test('each tool has its sentence', () => {
+  expect(summaryText(row)).toBe('stored “Q3 plan” in notes');
+  const note = {
+    ...row,
+    tool_name: 'memory.note',
+    args_summary: '{"chunk_id":"d1-ab","note_text_length":12}',
+  };
+  expect(summaryText({ ...note, chunk_title: 'Q3 plan' })).toBe(
+    'added a note of 12 characters to “Q3 plan”',
+  );
+  expect(summaryText(note)).toBe('added a note of 12 characters to “d1-ab”');
+  const tag = {
+    ...row,
+    tool_name: 'tree.tag',
+    args_summary: '{"chunk_id":"d1-ab","tags":["a","b"]}',
+  };
+  expect(summaryText(tag)).toBe('tagged “d1-ab” with a, b');
+  expect(summaryText({ ...row, tool_name: 'memory.undo', args_summary: '{"write_id":7}' })).toBe(
+    'undid write 7',
+  );
+  expect(
+    summaryText({ ...row, tool_name: 'sql.execute', args_summary: '{"db":"main","rows":3}' }),
+  ).toBe('sql.execute db main, rows 3');
+});
+
+test('only a success is told as done: failed, unknown and refused writes were tried', () => {
+  expect(summaryText({ ...row, success: 0, error_kind: 'tool' })).toMatch(
+    /^tried to store “Q3 plan”/,
+  );
+  // Rows of older ledgers say no kind.
+  expect(summaryText({ ...row, success: 0 })).toMatch(/^tried to store/);
+  expect(summaryText({ ...row, success: 0, finished_ms: null })).toMatch(/^tried to store/);
+  expect(
+    summaryText({ ...row, success: 0, error_kind: 'refused', error_message: 'hourly limit\n' }),
+  ).toBe('refused: hourly limit');
+  expect(summaryText({ ...row, success: 0, error_kind: 'refused' })).toBe(
+    'refused: no reason recorded',
+  );
+});
+
+test('a summary that is damaged, foreign or missing is no error', () => {
+  for (const text of [null, '', '{', '[]', 'null', '5', '"x"', '{"title":5}']) {
+    expect(parseSummary(text)).toBeTypeOf('object');
+    expect(summaryText({ ...row, args_summary: text })).toMatch(/^stored without a title/);
+  }
+});
+
+test('case g07-xss-from-audited-text, a15: words are text on one visible line, whatever was stored', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('memory.store', 'memory.note', 'tree.tag', 'memory.undo', 'other'),
+      (text, tool) => {
+        const summary = {
+          title: text,
+          namespace: text,
+          chunk_id: text,
+          tags: [text],
+          write_id: text,
+          x: text,
+        };
+        for (const piece of summaryWords({
+          ...row,
+          tool_name: tool,
+          args_summary: JSON.stringify(summary),
+          chunk_title: null,
+        })) {
+          expect(piece.text).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]*$/u);
+        }
+      },
+    ),
+  );
+});
