@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorKind, errorKinds } from './outcome.ts';
+import type { ErrorKind } from './outcome.ts';
 
 /** How the calls of one run were told to belong together, strongest evidence first. */
 export const sessionKinds = ['client', 'trace', 'transport', 'gap'] as const;
@@ -136,5 +136,3 @@ export const limits = {
   summaryTitle: 128,
   sqlSummary: 4096,
 } as const;
-
-export const errorKindSchema = z.enum(errorKinds);

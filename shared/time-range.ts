@@ -18,7 +18,6 @@ export const timePresetNames: Readonly<Record<TimePreset, string>> = {
 };
 
 export const relativeUnits = ['m', 'h', 'd', 'w'] as const;
-export type RelativeUnit = (typeof relativeUnits)[number];
 
 export const timeRangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),

@@ -145,8 +145,6 @@ export function createBurstDetector(initial: DetectorRule) {
   };
 }
 
-export type BurstDetector = ReturnType<typeof createBurstDetector>;
-
 /** Index of the first tick at or after `at`; binary, since a burst's window may hold thousands. */
 function firstWithin(ticks: readonly BurstTick[], at: number): number {
   let low = 0;

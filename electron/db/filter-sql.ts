@@ -42,7 +42,7 @@ export const notSucceeded = '(mcp_writes.success = 0 OR mcp_writes.finished_ms I
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 /** Client labels in the ledger; walks the index from label to label. */
-export function knownClients(db: ReadHandle): readonly string[] {
+function knownClients(db: ReadHandle): readonly string[] {
   return db
     .all<{ client: string | null }>(
       `WITH RECURSIVE label (client) AS (

@@ -16,7 +16,7 @@ function moveUpto(db: WriteHandle, name: ProgressName, to: number | undefined): 
 }
 
 /** What the ledger's free text looks through, in one text; separators keep fields apart. */
-export function searchedText(row: {
+function searchedText(row: {
   readonly tool_name: string;
   readonly args_summary: string | null;
   readonly reason: string | null;

@@ -70,7 +70,7 @@ function indexQuery({ plain, escaped }: Needles): string | null {
 }
 
 /** More candidates than this are found faster by walking the rows in their order. */
-export const fewCandidates = 3_000;
+const fewCandidates = 3_000;
 
 export interface TextFilter extends Condition {
   /** True: few rows match, and the condition names them by id. False: it compares each row. */

@@ -23,7 +23,7 @@ export function withTitles(db: ReadHandle, rows: readonly LedgerRow[]): readonly
 }
 
 /** The next `limit` rows that match, in the walk's order. */
-export function matchingRows(
+function matchingRows(
   db: ReadHandle,
   query: ResolvedFilter,
   from: WalkFrom,
