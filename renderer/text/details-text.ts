@@ -83,6 +83,7 @@ export const detailsText = {
     noteGone: 'It added a note, which is not there any more.',
     tags: 'Tags now:',
     noTags: 'The chunk has no tags now.',
+    allLines: (lines: string) => `Show all ${lines} lines`,
     unchanged: (lines: string) => `${lines} unchanged lines`,
     lostVersion: 'The version that this write made is not kept any more.',
     before: (n: string) => `Compared with version ${n}.`,

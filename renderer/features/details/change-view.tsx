@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { WriteDetail } from '../../../shared/ipc.ts';
 import { visibleLine, visibleText } from '../../../shared/text.ts';
 import { count } from '../../lib/format.ts';
@@ -10,6 +10,8 @@ import { type DiffLine, diffTexts } from './diff-model.ts';
 import './change-view.css';
 
 const text = detailsText.diff;
+/** Lines drawn before a person asks for the rest. */
+const shownLines = 300;
 
 /** What the write changed: words against the version before, a note, or tags. */
 export function ChangeView({ detail }: { readonly detail: WriteDetail }) {
@@ -73,6 +75,8 @@ function TagList({ tags }: { readonly tags: readonly string[] | null }) {
 
 function TextChange({ before, after }: { readonly before: string; readonly after: string }) {
   const diff = useMemo(() => diffTexts(before, after), [before, after]);
+  const [whole, setWhole] = useState(false);
+  const shown = (lines: readonly DiffLine[]) => (whole ? lines : lines.slice(0, shownLines));
   switch (diff.kind) {
     case 'same':
       return <p className="quiet">{text.same}</p>;
@@ -81,11 +85,16 @@ function TextChange({ before, after }: { readonly before: string; readonly after
     case 'lines':
       return (
         <div className="change-box selectable">
-          {diff.lines.map((line, index) => (
+          {shown(diff.lines).map((line, index) => (
             // Lines of one comparison never change places.
             // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity
             <Line key={index} line={line} />
           ))}
+          {whole || diff.lines.length <= shownLines ? null : (
+            <button type="button" className="link-button" onClick={() => setWhole(true)}>
+              {text.allLines(count(diff.lines.length))}
+            </button>
+          )}
         </div>
       );
   }

@@ -66,7 +66,7 @@ export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
           <VersionsView detail={detail} onOpenWrite={onOpenWrite} />
         </Tabs.Content>
         <Tabs.Content value="json" className="tab-content">
-          <pre className="json-box" tabIndex={0}>
+          <pre className="json-box">
             <LongText text={rowAsJson(detail.row)} limit={6000} mono />
           </pre>
         </Tabs.Content>
