@@ -35,6 +35,7 @@ export const writesText = {
   undone: 'undone',
   dayTitle: (near: string | null, day: string) => (near === null ? day : `${near} · ${day}`),
   newer: (n: string, more: boolean) => `${n}${more ? '+' : ''} new`,
+  newerFailed: 'Cannot tell what is new. Try again',
   backToNewest: 'Back to the newest',
   newerHint: 'Show the writes that came meanwhile',
   loadingOlder: 'Reading older writes…',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export type DetailsTab = 'difference' | 'now' | 'versions' | 'json';
 
-export const widthLimits = { least: 300, usual: 356, most: 720 } as const;
+export const widthLimits = { least: 300, usual: 364, most: 720 } as const;
 
 interface DetailsState {
   readonly width: number;

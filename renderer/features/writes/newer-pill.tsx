@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, CircleHelp } from 'lucide-react';
 import { count } from '../../lib/format.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import type { Waiting } from './live-tail.ts';
@@ -9,11 +9,23 @@ interface NewerPillProps {
   readonly away: boolean;
   readonly scrolled: boolean;
   readonly live: boolean;
+  /** Why new writes cannot be read; null: they can. */
+  readonly why: string | null;
+  readonly onRetry: () => void;
   readonly onTake: () => void;
 }
 
 /** New writes wait here while something older is read: nothing moves under the cursor. */
-export function NewerPill({ waiting, away, scrolled, live, onTake }: NewerPillProps) {
+export function NewerPill(props: NewerPillProps) {
+  const { waiting, away, scrolled, live, why, onTake, onRetry } = props;
+  if (why !== null) {
+    return (
+      <button type="button" className="newer-pill newer-failed" title={why} onClick={onRetry}>
+        <CircleHelp aria-hidden />
+        <span role="alert">{text.newerFailed}</span>
+      </button>
+    );
+  }
   const some = waiting.count > 0;
   if (!some && !away) return null;
   // At the top and live, the rows are already on their way in.

@@ -35,17 +35,21 @@ export function useLiveTail(options: TailOptions): Tail {
   const latest = useRef(options);
   latest.current = options;
   const tail = useRef<LiveTail | null>(null);
-  const { key } = options.list;
+  const { name } = options.list;
+  // Opened at its oldest end, a list has nothing to follow until reading has come to the newest row.
+  const hasNewest = options.list.newer === 'none';
   const ready = options.list.state === 'ready' && !options.list.standingIn;
   const empty = options.list.rows.length === 0;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another list
   useEffect(() => {
-    if (!ready) return;
+    if (!ready || !hasNewest) return;
+    const { key } = latest.current.list;
     const read = () => client.getQueryData<ListData>(key);
     const { filter } = latest.current.at;
-    const first = read()?.pages[0];
-    const atNewest = first?.newer === false;
-    const checkForOlder = folded(() => void rereadIfMissing(), 1500);
+    const newest = read()?.pages[0]?.rows[0];
+    const checkForOlder = folded(() => void rereadIfMissing().catch(tell), 1500);
+    const tell = (error: unknown) => setWhy(error instanceof Error ? error.message : String(error));
 
     async function rereadIfMissing() {
       const data = read();
@@ -58,7 +62,11 @@ export function useLiveTail(options: TailOptions): Tail {
 
     const current = new LiveTail(
       {
-        newer: (after) => inkwatch.writes.newer({ filter, after, limit: pageSize }),
+        newer: async (after) => {
+          const page = await inkwatch.writes.newer({ filter, after, limit: pageSize });
+          setWhy(null);
+          return page;
+        },
         follows: () => {
           const data = read();
           // A page under way would put its own idea of the list over what is appended meanwhile.
@@ -78,30 +86,24 @@ export function useLiveTail(options: TailOptions): Tail {
         nothingNewer: checkForOlder.run,
         failed: setWhy,
       },
-      atNewest && first?.rows[0] !== undefined ? keyOf(first.rows[0]) : null,
+      newest === undefined ? null : keyOf(newest),
     );
     tail.current = current;
     setWaiting(nothing);
     setWhy(null);
-    // Opened at its oldest end, the list has no newest row to follow from.
-    const unsubscribe =
-      atNewest || empty
-        ? inkwatch.writes.onAppended((what) => onAppended(what.appended))
-        : () => {};
-
-    function onAppended(appended: number) {
+    const unsubscribe = inkwatch.writes.onAppended(({ appended }) => {
       if (appended === 0) void client.invalidateQueries({ queryKey: key });
       else void current.look();
-    }
+    });
     // Rows may have come between the first page's answer and this subscription.
-    if (atNewest && !empty) void current.look();
+    if (!empty) void current.look();
     return () => {
       unsubscribe();
       current.stop();
       checkForOlder.cancel();
       tail.current = null;
     };
-  }, [client, key, ready, empty]);
+  }, [client, name, ready, empty, hasNewest]);
 
   const fetching = options.list.older === 'loading' || options.list.newer === 'loading';
   const { live } = options;

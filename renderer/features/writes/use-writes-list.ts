@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WriteFilter } from '../../../shared/filter.ts';
 import type { WriteRow } from '../../../shared/ipc.ts';
@@ -55,6 +55,8 @@ async function fetchPage(filter: WriteFilter, param: ListParam): Promise<ListPag
 /** The loaded part of the list and the ways to load more. */
 export interface WritesList {
   readonly key: readonly unknown[];
+  /** The key as text: the same for as long as it is the same list. */
+  readonly name: string;
   readonly rows: readonly WriteRow[];
   /** Matching rows before the first loaded one. */
   readonly offset: number;
@@ -87,6 +89,7 @@ export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
   const rows = useMemo(() => rowsOf(data), [data]);
   return {
     key,
+    name: hashKey(key),
     rows,
     offset: offsetOf(data),
     state:

@@ -38,8 +38,7 @@ export function WritesGrid(props: WritesGridProps) {
   const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
   const tableRows = table.getRowModel().rows;
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
-  const listKey = useMemo(() => JSON.stringify(list.key), [list.key]);
-  const { virtual, sticky, remember, atTop } = useGridScroll(scroller, items, heights, listKey);
+  const { virtual, sticky, remember, atTop } = useGridScroll(scroller, items, heights, list.name);
 
   const { onAtTop } = props;
   useEffect(() => {

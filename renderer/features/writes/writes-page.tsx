@@ -106,6 +106,8 @@ export function WritesPage({ onFirstRun }: WritesPageProps) {
             />
           ) : (
             <NewerPill
+              why={tail.why}
+              onRetry={tail.look}
               waiting={tail.waiting}
               away={list.newer !== 'none' || list.offset > 0}
               scrolled={scrolled}
