@@ -21,18 +21,18 @@ const indexOf: Readonly<Record<Wanted['column'], string>> = {
 
 /** More walks than this are not merged: the index of time serves them all at once. */
 const mostWalks = 16;
-/** Rows that are counted to tell a narrow way from a broad one. */
-const probe = 2_000;
+/** Rows that are counted to tell a narrow way from a broad one; a sum over all of them repays a longer look. */
+const probe = { page: 2_000, sum: 50_000 } as const;
 
 const all: Condition = { sql: '1', params: [] };
 
-/** Rows of the index behind its entries, as far as `probe` for each. */
-function width(db: ReadHandle, way: Candidate, time: readonly Condition[]): number {
+/** Rows of the index behind its entries, as far as `most` for each. */
+function width(db: ReadHandle, way: Candidate, time: readonly Condition[], most: number): number {
   return way.entered.reduce((sum, entry) => {
     const where = joined([entry, ...time]);
     const found = db.get<{ n: number }>(
       `SELECT count(*) AS n FROM (
-        SELECT 1 FROM mcp_writes INDEXED BY ${way.index} WHERE ${where.sql} LIMIT ${probe})`,
+        SELECT 1 FROM mcp_writes INDEXED BY ${way.index} WHERE ${where.sql} LIMIT ${most})`,
       where.params,
     );
     return sum + (found?.n ?? 0);
@@ -89,9 +89,10 @@ export function wayThrough(db: ReadHandle, filter: CompiledFilter, inOrder = tru
     const byTime = inOrder || time.length > 0;
     return straight(byTime ? 'INDEXED BY mcp_writes_by_time' : 'NOT INDEXED');
   }
-  let narrowest = { way: first, rows: others.length === 0 ? 0 : width(db, first, time) };
+  const most = inOrder ? probe.page : probe.sum;
+  let narrowest = { way: first, rows: others.length === 0 ? 0 : width(db, first, time, most) };
   for (const way of others) {
-    const rows = width(db, way, time);
+    const rows = width(db, way, time, most);
     if (rows < narrowest.rows) narrowest = { way, rows };
   }
   const { index, entries, rest: further } = narrowest.way;
