@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,8 +37,14 @@ const initialize = message({
   },
 });
 
-const residentMb = (pid: number | undefined): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+const residentMb = (pid: number | undefined): number => {
+  // A small Linux has no `ps`.
+  const kilobytes =
+    process.platform === 'linux'
+      ? /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(kilobytes) / 1024;
+};
 
 /** Starts it as a client does, asks, writes `calls` times one after another, and ends it. */
 const measure = async (bridge: Bridge, calls: number): Promise<Cost> => {
