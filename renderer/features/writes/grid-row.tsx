@@ -60,7 +60,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       {props.row.getAllCells().map((cell, index) => (
         <div
-          key={cell.id}
+          // By column alone: a row's elements are filled anew when another write scrolls into them.
+          key={cell.column.id}
           role="gridcell"
           id={cellElementId(write.id, index)}
           aria-colindex={index + 1}

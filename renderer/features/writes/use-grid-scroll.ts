@@ -59,21 +59,16 @@ export function useGridScroll(
     if (row + day > 0) virtual.measure();
   }, [virtual, row, day]);
 
-  const seen = useRef<{ key: string; within: number; list: string } | null>(null);
+  const seen = useRef<{ key: string; start: number; list: string } | null>(null);
+  // The virtualiser's own reading of the offset: asking the element would force a layout per event.
+  const offset = useCallback(() => virtual.scrollOffset ?? 0, [virtual]);
   const remember = useCallback(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const top = element.scrollTop;
-    if (top <= topSlack) {
-      seen.current = null;
-      return;
-    }
+    const top = offset();
     const first = virtual.getVirtualItemForOffset(top + heights.head + heights.day);
     const item = first === undefined ? undefined : items[first.index];
-    if (first !== undefined && item !== undefined) {
-      seen.current = { key: item.key, within: top - first.start, list: listKey };
-    }
-  }, [scroller, virtual, items, listKey, heights]);
+    const away = top > topSlack && first !== undefined && item !== undefined;
+    seen.current = away ? { key: item.key, start: first.start, list: listKey } : null;
+  }, [offset, virtual, items, listKey, heights]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the items can move them
   useLayoutEffect(() => {
@@ -87,11 +82,13 @@ export function useGridScroll(
     }
     const index = items.findIndex((item) => item.key === anchor.key);
     if (index < 0) return;
-    const top = startOf(items, index, heights) + anchor.within;
-    if (Math.abs(top - element.scrollTop) > 1) element.scrollTop = top;
+    const start = startOf(items, index, heights);
+    if (start === anchor.start) return;
+    element.scrollTop += start - anchor.start;
+    seen.current = { ...anchor, start };
   }, [items, listKey]);
 
-  const atTop = useCallback(() => (scroller.current?.scrollTop ?? 0) <= topSlack, [scroller]);
+  const atTop = useCallback(() => offset() <= topSlack, [offset]);
   return { virtual, sticky, remember, atTop };
 }
 

@@ -81,6 +81,8 @@ export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
     getNextPageParam: olderParam,
     getPreviousPageParam: newerParam,
     maxPages,
+    // Rows never change in place; comparing thousands of them at every page costs more than it saves.
+    structuralSharing: false,
     placeholderData: keepPreviousData,
     // Lists of filters that were left are dropped soon: memory follows what is looked at.
     gcTime: 30_000,

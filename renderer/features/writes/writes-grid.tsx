@@ -10,6 +10,7 @@ import { GridEdge } from './grid-edge.tsx';
 import { gridItems } from './grid-items.ts';
 import { cellElementId, GridRow, rowElementId } from './grid-row.tsx';
 import { useGrid } from './grid-store.ts';
+import { type Numbering, renumber, ringSize, slotOf } from './row-slots.ts';
 import { selectTo, toggleOne } from './selection.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { rowHeights, useGridScroll } from './use-grid-scroll.ts';
@@ -38,6 +39,8 @@ export function WritesGrid(props: WritesGridProps) {
   const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
   const tableRows = table.getRowModel().rows;
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
+  const numbering = useRef<Numbering>({ items: [], base: 0 });
+  numbering.current = renumber(numbering.current, items);
   const { virtual, sticky, remember, atTop } = useGridScroll(scroller, items, heights, list.name);
 
   const { onAtTop } = props;
@@ -49,6 +52,8 @@ export function WritesGrid(props: WritesGridProps) {
   }, [onAtTop, atTop]);
 
   const visible = virtual.getVirtualItems();
+  const ring = useRef(0);
+  ring.current = ringSize(visible.length, ring.current);
   const firstIndex = visible[0]?.index ?? 0;
   const lastIndex = visible.at(-1)?.index ?? 0;
   const { older, newer, loadOlder, loadNewer } = list;
@@ -149,7 +154,7 @@ export function WritesGrid(props: WritesGridProps) {
             const stuck = virtualItem.index === sticky.current;
             return (
               <DayHeader
-                key={item.key}
+                key={stuck ? 'stuck' : slotOf(numbering.current, virtualItem.index, ring.current)}
                 at={at}
                 since={item.since}
                 until={item.until}
@@ -164,7 +169,7 @@ export function WritesGrid(props: WritesGridProps) {
           const active = item.row.id === grid.activeId;
           return (
             <GridRow
-              key={item.key}
+              key={slotOf(numbering.current, virtualItem.index, ring.current)}
               row={row}
               position={list.offset + item.index + 1}
               top={top}
