@@ -60,15 +60,16 @@ export function useGridScroll(
   }, [virtual, row, day]);
 
   const seen = useRef<{ key: string; start: number; list: string } | null>(null);
-  // The virtualiser's own reading of the offset: asking the element would force a layout per event.
-  const offset = useCallback(() => virtual.scrollOffset ?? 0, [virtual]);
-  const remember = useCallback(() => {
-    const top = offset();
+  // Read once per scroll event, before anything is drawn: later reading would force a layout.
+  const offset = useRef(0);
+  const onScroll = useCallback(() => {
+    const top = scroller.current?.scrollTop ?? 0;
+    offset.current = top;
     const first = virtual.getVirtualItemForOffset(top + heights.head + heights.day);
     const item = first === undefined ? undefined : items[first.index];
     const away = top > topSlack && first !== undefined && item !== undefined;
     seen.current = away ? { key: item.key, start: first.start, list: listKey } : null;
-  }, [offset, virtual, items, listKey, heights]);
+  }, [scroller, virtual, items, listKey, heights]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the items can move them
   useLayoutEffect(() => {
@@ -77,6 +78,7 @@ export function useGridScroll(
     if (element === null || anchor === null) return;
     if (anchor.list !== listKey) {
       element.scrollTop = 0;
+      offset.current = 0;
       seen.current = null;
       return;
     }
@@ -88,8 +90,8 @@ export function useGridScroll(
     seen.current = { ...anchor, start };
   }, [items, listKey]);
 
-  const atTop = useCallback(() => offset() <= topSlack, [offset]);
-  return { virtual, sticky, remember, atTop };
+  const atTop = useCallback(() => offset.current <= topSlack, []);
+  return { virtual, sticky, onScroll, atTop };
 }
 
 /** Where an item begins, from the top of the scrolled content. */

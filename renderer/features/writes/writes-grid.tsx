@@ -41,7 +41,7 @@ export function WritesGrid(props: WritesGridProps) {
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
   const numbering = useRef<Numbering>({ items: [], base: 0 });
   numbering.current = renumber(numbering.current, items);
-  const { virtual, sticky, remember, atTop } = useGridScroll(scroller, items, heights, list.name);
+  const { virtual, sticky, onScroll, atTop } = useGridScroll(scroller, items, heights, list.name);
 
   const { onAtTop } = props;
   useEffect(() => {
@@ -123,7 +123,7 @@ export function WritesGrid(props: WritesGridProps) {
       {...activeElement(activeShown ? grid.activeId : null, grid.activeColumn)}
       onKeyDown={onKeyDown}
       onScroll={() => {
-        remember();
+        onScroll();
         props.onScrolled(!atTop());
         if (atTop()) onReachTop();
       }}
