@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultHome, homePaths, resolveHome, type Surroundings } from './paths.ts';
 
-const linux: Surroundings = { env: {}, platform: 'linux', homeFolder: '/home/a', cwd: '/work dir' };
+const linux: Surroundings = { env: {}, platform: 'linux', homeFolder: '/home/a', cwd: '/my work' };
 
 test('the default home is where Electron keeps the data of an app named Inkwatch', () => {
   expect(defaultHome(linux)).toBe('/home/a/.config/Inkwatch');
@@ -19,7 +19,7 @@ test('a relative XDG folder is ignored, as its specification says', () => {
 });
 
 test('case b04-store-location: relative resolves against the working folder, empty means default', () => {
-  expect(resolveHome('daten/größe', linux)).toBe('/work dir/daten/größe');
+  expect(resolveHome('daten/größe', linux)).toBe('/my work/daten/größe');
   expect(resolveHome('/abs', linux)).toBe('/abs');
   expect(resolveHome('', linux)).toBe('/home/a/.config/Inkwatch');
   expect(resolveHome('  ', { ...linux, env: { INKWATCH_HOME: '' } })).toBe(
