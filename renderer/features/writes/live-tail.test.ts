@@ -21,12 +21,12 @@ class Window implements TailHost {
 
   async newer(after: PageKey | null): Promise<WritesPage> {
     this.asked += 1;
-    const meanwhile = this.meanwhile;
+    const newer = this.ledger.filter((row) => row.id > (after?.id ?? 0));
+    const { meanwhile } = this;
     this.meanwhile = null;
     meanwhile?.();
     await Promise.resolve();
     if (this.failure !== null) throw new Error(this.failure);
-    const newer = this.ledger.filter((row) => row.id > (after?.id ?? 0));
     return { rows: newer.slice(-this.limit), more: newer.length > this.limit };
   }
   follows = () => this.following;
