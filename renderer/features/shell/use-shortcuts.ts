@@ -18,7 +18,8 @@ export function useShortcuts(): void {
         target.closest(
           'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]',
         ) !== null;
-      const modal = document.querySelector('[role="dialog"], [role="menu"]') !== null;
+      const modal =
+        document.querySelector(':is([role="dialog"], [role="menu"])[data-state="open"]') !== null;
       const shortcut = shortcutOf({
         key: event.key,
         shiftKey: event.shiftKey,
