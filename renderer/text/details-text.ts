@@ -56,7 +56,7 @@ export const detailsText = {
   runOnly: 'Show this run alone',
   position: (n: string, all: string) => `write ${n} of ${all}`,
   times: (n: string) => `${n} times, executed once`,
-  repeatOf: (n: string, id: string) => `the ${n} with this content; the first is write ${id}`,
+  repeatOf: (n: string) => `the ${n} with this content; the first is`,
   write: (id: string) => `write ${id}`,
   protocol: (version: string) => `MCP ${version}`,
   states: {

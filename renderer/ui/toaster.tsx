@@ -22,8 +22,7 @@ function OneToast({ message }: { readonly message: ToastMessage }) {
   return (
     <Toast.Root
       className={`toast toast-${message.tone}`}
-      // Failures stay until they are read: a timed message must not be the only place of bad news.
-      duration={message.tone === 'failed' ? Number.POSITIVE_INFINITY : 6000}
+      duration={durationOf(message)}
       onOpenChange={(open) => (open ? undefined : drop(message.id))}
     >
       {message.tone === 'failed' ? <CircleAlert aria-hidden /> : null}
@@ -41,4 +40,10 @@ function OneToast({ message }: { readonly message: ToastMessage }) {
       </Toast.Close>
     </Toast.Root>
   );
+}
+
+/** Failures stay until they are read: a timed message must not be the only place of bad news. */
+function durationOf(message: ToastMessage): number {
+  if (message.tone === 'failed') return Number.POSITIVE_INFINITY;
+  return message.action === null ? 3000 : 8000;
 }

@@ -131,7 +131,12 @@ function Body({ row, detail, onOpenRow, onOpenWrite }: BodyProps) {
           </p>
         )}
       </Section>
-      <WhoSection row={row} detail={detail} onRun={(run) => setFilter({ ...emptyFilter, run })} />
+      <WhoSection
+        row={row}
+        detail={detail}
+        onRun={(run) => setFilter({ ...emptyFilter, run })}
+        onOpenWrite={onOpenWrite}
+      />
       <WhenSection row={row} />
       {detail === null ? (
         <p className="details-loading quiet">{text.loading}</p>

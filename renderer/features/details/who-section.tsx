@@ -13,9 +13,10 @@ interface WhoSectionProps {
   /** Null until it is read. */
   readonly detail: WriteDetail | null;
   readonly onRun: (run: string) => void;
+  readonly onOpenWrite: (id: number) => void;
 }
 
-export function WhoSection({ row, detail, onRun }: WhoSectionProps) {
+export function WhoSection({ row, detail, onRun, onOpenWrite }: WhoSectionProps) {
   const name = clientDisplayName(row.client_info, row.client_name);
   const said = row.client_name === null ? text.unnamed : visibleLine(row.client_name);
   const version = row.client_version === null ? '' : ` ${visibleLine(row.client_version)}`;
@@ -58,17 +59,35 @@ export function WhoSection({ row, detail, onRun }: WhoSectionProps) {
         ) : null}
         {row.repeats_id === null ? null : (
           <Field name={text.fields.repeats}>
-            {text.repeatOf(writesText.ordinal(row.repeat_no), String(row.repeats_id))}
+            {text.repeatOf(writesText.ordinal(row.repeat_no))}{' '}
+            <WriteLink id={row.repeats_id} onOpen={onOpenWrite} />
           </Field>
         )}
         {row.reverts_id === null ? null : (
-          <Field name={text.fields.undoes}>{text.write(String(row.reverts_id))}</Field>
+          <Field name={text.fields.undoes}>
+            <WriteLink id={row.reverts_id} onOpen={onOpenWrite} />
+          </Field>
         )}
         {row.reverted_by_id === null ? null : (
-          <Field name={text.fields.undoneBy}>{text.write(String(row.reverted_by_id))}</Field>
+          <Field name={text.fields.undoneBy}>
+            <WriteLink id={row.reverted_by_id} onOpen={onOpenWrite} />
+          </Field>
         )}
       </Fields>
     </Section>
+  );
+}
+
+interface WriteLinkProps {
+  readonly id: number;
+  readonly onOpen: (id: number) => void;
+}
+
+function WriteLink({ id, onOpen }: WriteLinkProps) {
+  return (
+    <button type="button" className="link-button" onClick={() => onOpen(id)}>
+      {text.write(String(id))}
+    </button>
   );
 }
 

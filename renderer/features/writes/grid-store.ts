@@ -44,7 +44,14 @@ export const useGrid = create<GridState>((set, get) => ({
   },
   setColumn: (activeColumn) => set({ activeColumn }),
   setSelection: (selection) => set({ selection }),
-  openDetails: (row) => set({ detailsId: row.id, detailsRow: row, activeId: row.id }),
+  openDetails: (row) =>
+    set({
+      detailsId: row.id,
+      detailsRow: row,
+      activeId: row.id,
+      // Several rows stay selected while one of them, or another, is read.
+      ...(get().selection.ids.size > 1 ? {} : { selection: selectOne(row.id) }),
+    }),
   closeDetails: () => set({ detailsId: null, detailsRow: null }),
   setLive: (live) => set({ live }),
   jump: (end, matching) => set({ anchor: { end, matching, turn: get().anchor.turn + 1 } }),
