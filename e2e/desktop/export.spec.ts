@@ -1,27 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { at } from '../../scripts/lib/project.mjs';
 import { type LedgerRow, ledgerColumns, numericColumns } from '../../shared/ledger.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { readLedger } from '../support/home.ts';
 import { oldStore, putOldLedger } from '../support/old-ledger.ts';
+import { answerSaveDialog, askedFor } from '../support/save-dialog.ts';
 import { facet, writeRow, writeRows } from '../support/window.ts';
-
-/** Answers the save dialog, which is the system's and cannot be clicked without a person. */
-const answerSaveDialog = (electron: ElectronApplication, file: string | null): Promise<void> =>
-  electron.evaluate(({ dialog }, path) => {
-    const answer = async (...args: readonly unknown[]) => {
-      Object.assign(globalThis, { asked: args.at(-1) });
-      return { canceled: path === null, filePath: path ?? '' };
-    };
-    dialog.showSaveDialog = answer as unknown as typeof dialog.showSaveDialog;
-  }, file);
-
-const askedFor = (electron: ElectronApplication): Promise<{ defaultPath?: string }> =>
-  electron.evaluate(() => (globalThis as unknown as { asked: { defaultPath?: string } }).asked);
 
 const formulaCells = readFileSync(at('e2e/inputs/formula-cells.jsonl'), 'utf8')
   .trim()
