@@ -51,6 +51,9 @@ describe('labels of the axis', () => {
       'Oct 2026',
     ]);
     expect(labels('2026-11-30T10:00+01:00', '2026-11-30T11:00+01:00', 6)).toContain('10:30');
+    expect(labels('2026-11-30T10:00:00+01:00', '2026-11-30T10:00:06+01:00', 6)).toContain(
+      '10:00:03',
+    );
     for (const most of [1, 3, 7]) {
       expect(labels('2026-01-01T00:00Z', '2026-11-30T00:00Z', most).length).toBeLessThanOrEqual(
         most + 1,

@@ -1,4 +1,4 @@
-import { shortClock, shortDate, shortDay, shortMonth } from '../../lib/format.ts';
+import { clock, shortClock, shortDate, shortDay, shortMonth } from '../../lib/format.ts';
 import { partsOf, startOfDay, type Zone } from '../../lib/zone.ts';
 
 export interface Tick {
@@ -20,15 +20,16 @@ export function axisTicks(since: number, until: number, zone: Zone, most: number
   return monthTicks(since, until, zone, most);
 }
 
+/** Steps of a second up to an hour; below a minute the labels tell the second too. */
 function minuteTicks(since: number, until: number, zone: Zone, most: number): readonly Tick[] {
-  const steps = [1, 5, 10, 15, 30, 60].map((minutes) => minutes * 60_000);
+  const steps = [1, 2, 5, 10, 15, 30, 60, 300, 600, 900, 1800, 3600].map((step) => step * 1000);
   const step = steps.find((candidate) => (until - since) / candidate <= most) ?? hour;
   const first = Math.ceil(since / step) * step;
   return fill(
     first,
     until,
     (at) => at + step,
-    (at) => shortClock(at, zone),
+    (at) => (step < 60_000 ? clock(at, zone) : shortClock(at, zone)),
   );
 }
 
