@@ -23,7 +23,6 @@ export const burstsText = {
   dismiss: 'Dismiss this alert',
   going: 'going on',
   unread: 'unread',
-  unreadCount: (n: string) => `${n} unread`,
   readAll: 'Mark all as read',
   none: {
     title: 'No alerts',

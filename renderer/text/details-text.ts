@@ -52,7 +52,6 @@ export const detailsText = {
   unnamed: 'said no name',
   sessionKinds,
   transports,
-  runShort: (id: string) => id,
   runOnly: 'Show this run alone',
   position: (n: string, all: string) => `write ${n} of ${all}`,
   times: (n: string) => `${n} times, executed once`,
@@ -130,6 +129,5 @@ export const detailsText = {
     filterRun: 'This run',
     filterNamespace: 'This namespace',
     filterServer: 'This server',
-    filterReplaces: 'Keeps the time range, drops the rest',
   },
 } as const;

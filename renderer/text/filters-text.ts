@@ -30,7 +30,6 @@ export const filtersText = {
   more: (n: string) => `${n} more`,
   fewer: 'Fewer',
   facetsFailed: 'Counts cannot be read.',
-  noValues: 'none yet',
   live: 'Live',
   liveOn: 'New writes show by themselves. Click to pause.',
   liveOff: 'Paused: new writes wait. Click to resume.',

@@ -67,7 +67,8 @@ export const writesText = {
   },
   unreadable: {
     title: 'The ledger cannot be read',
-    text: (why: string, home: string) => `${why} Your data folder is ${home}.`,
-    setAside: (path: string) => ` The old file was kept as ${path}.`,
+    text: (why: string, home: string) =>
+      `${why} Nothing was changed. Put a backup of inkwatch.db into ${home}, or move the damaged file away, and start Inkwatch again.`,
+    copyFolder: 'Copy the folder’s path',
   },
 } as const;

@@ -7,6 +7,7 @@ import { timeLabel } from '../../lib/time-label.ts';
 import { uiText } from '../../text/ui-text.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { clearChips, hasChips } from '../filters/filter-edits.ts';
 import { useFilter } from '../filters/filter-store.ts';
@@ -107,7 +108,8 @@ interface UnreadableProps {
 
 /** The ledger's file is damaged and nothing replaced it: what happened, where, and what to do. */
 export function UnreadableLedger({ why, onRetry }: UnreadableProps) {
-  const home = useAppState().data?.home ?? '';
+  const state = useAppState();
+  const home = state.data?.home ?? '';
   return (
     <EmptyState
       level={1}
@@ -116,7 +118,15 @@ export function UnreadableLedger({ why, onRetry }: UnreadableProps) {
       title={text.unreadable.title}
       text={text.unreadable.text(why, home)}
     >
-      <Button onClick={onRetry}>{uiText.tryAgain}</Button>
+      <Button
+        onClick={() => {
+          void state.refetch();
+          onRetry();
+        }}
+      >
+        {uiText.tryAgain}
+      </Button>
+      {home === '' ? null : <CopyButton text={home} name={text.unreadable.copyFolder} />}
     </EmptyState>
   );
 }
