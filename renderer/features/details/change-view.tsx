@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { WriteDetail } from '../../../shared/ipc.ts';
+import type { ChunkVersion, WriteDetail } from '../../../shared/ipc.ts';
 import { visibleLine, visibleText } from '../../../shared/text.ts';
 import { count } from '../../lib/format.ts';
 import { detailsText } from '../../text/details-text.ts';
@@ -33,6 +33,9 @@ export function ChangeView({ detail }: { readonly detail: WriteDetail }) {
         <>
           <p className="change-note">{text.before(count(change.before.version))}</p>
           <TextChange before={change.before.content} after={change.made.content} />
+          {[change.made, change.before].some(isCut) ? (
+            <p className="change-note change-foot">{text.cut}</p>
+          ) : null}
         </>
       );
     case 'lost-version':
@@ -55,6 +58,11 @@ export function ChangeView({ detail }: { readonly detail: WriteDetail }) {
     case 'no-version':
       return <p className="quiet">{text.noVersion}</p>;
   }
+}
+
+/** True where the text is longer than what crossed to the window. */
+function isCut(version: ChunkVersion): boolean {
+  return version.content.length < version.content_length;
 }
 
 function TagList({ tags }: { readonly tags: readonly string[] | null }) {
