@@ -14,14 +14,17 @@ import type { ReadHandle } from '../handles.ts';
 import { wayThrough } from '../walk.ts';
 import { burstsBetween } from './bursts.ts';
 
+/** The first writes of a new ledger stand at the end of an hour, instead of filling the picture as one bar. */
+const shortestMs = 3_600_000;
+
 /** The range that the bars cover: what the filter names, else from the first write to now. */
 function rangeOf(db: ReadHandle, query: ResolvedFilter, now: number) {
   const edge = (which: 'min' | 'max'): number | null =>
     db.get<{ at: number | null }>(`SELECT ${which}(timestamp_ms) AS at FROM mcp_writes`)?.at ??
     null;
-  const since = query.bounds.since_ms ?? edge('min') ?? now;
   const newest = edge('max');
   const until = query.bounds.until_ms ?? Math.max(now, newest === null ? now : newest + 1);
+  const since = query.bounds.since_ms ?? Math.min(edge('min') ?? now, until - shortestMs);
   return { since, until: Math.max(since, until) };
 }
 
