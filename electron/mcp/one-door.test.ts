@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../shared/ledger.ts';
+import { writeTools } from '../../shared/tools.ts';
 import { type Era, testCore } from '../testing/core.ts';
 import { runSql, throwingTools } from '../testing/side-door.ts';
 
@@ -40,6 +41,10 @@ const outcomes = {
 } as const;
 
 describe('one door for writes', () => {
+  it('is walked with every write tool that there is', () => {
+    expect(tools.map(({ name }) => name)).toEqual([...writeTools]);
+  });
+
   it.each<Era>(['2025', '2026'])(
     'every write tool leaves one row per call, era %s',
     async (era) => {
