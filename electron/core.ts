@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import type { LedgerState, RecordingState } from '../shared/answers.ts';
 import type { Burst } from '../shared/burst.ts';
-import type { LedgerState, Pushes, RecordingState, RequestResults } from '../shared/ipc.ts';
+import type { Pushes, RequestResults } from '../shared/ipc.ts';
 import type { Settings, SettingsPatch } from '../shared/settings.ts';
 import type { BurstEvent } from './audit/burst-keeper.ts';
 import { startExport } from './audit/export.ts';

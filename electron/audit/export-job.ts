@@ -1,5 +1,5 @@
+import type { ExportProgress } from '../../shared/answers.ts';
 import type { WriteFilter } from '../../shared/filter.ts';
-import type { ExportProgress } from '../../shared/ipc.ts';
 
 export interface ExportJob {
   readonly file: string;

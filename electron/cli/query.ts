@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { WriteRow } from '../../shared/answers.ts';
 import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
-import type { WriteRow } from '../../shared/ipc.ts';
 import { isClientValue } from '../../shared/query/client-value.ts';
 import { type ParsedQuery, parseQuery } from '../../shared/query/parse.ts';
 import type { CoreReads } from '../db/reads.ts';

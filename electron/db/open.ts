@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import type { LedgerState } from '../../shared/ipc.ts';
+import type { LedgerState } from '../../shared/answers.ts';
 import { connectReader, connectWriter, ReadConnection, WriteConnection } from './connection.ts';
 import { dbErrorKind, dbErrorWords } from './errors.ts';
 import type { ReadHandle, WriteHandle } from './handles.ts';

@@ -1,11 +1,11 @@
-import type { Burst } from '../../shared/burst.ts';
 import type {
   Histogram,
   WriteCounts,
   WriteDetail,
   WriteFacets,
   WritesPage,
-} from '../../shared/ipc.ts';
+} from '../../shared/answers.ts';
+import type { Burst } from '../../shared/burst.ts';
 import type { PageKey } from '../../shared/ledger.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';

@@ -1,12 +1,12 @@
-import type { Burst } from '../../shared/burst.ts';
-import type { WriteFilter } from '../../shared/filter.ts';
 import type {
   Histogram,
   WriteCounts,
   WriteDetail,
   WriteFacets,
   WritesPage,
-} from '../../shared/ipc.ts';
+} from '../../shared/answers.ts';
+import type { Burst } from '../../shared/burst.ts';
+import type { WriteFilter } from '../../shared/filter.ts';
 import type { PageKey } from '../../shared/ledger.ts';
 
 /** Reads for window and CLI; all of them run off the main thread, none outlives its answer. */

@@ -1,4 +1,4 @@
-import type { AppState } from '../../shared/ipc.ts';
+import type { AppState } from '../../shared/answers.ts';
 import type { Core } from '../core.ts';
 import type { TrayHost } from './tray-host.ts';
 

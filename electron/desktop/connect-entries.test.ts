@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { ConnectEntry } from '../../shared/ipc.ts';
+import type { ConnectEntry } from '../../shared/answers.ts';
 import { connectEntries } from './connect-entries.ts';
 
 const url = 'http://127.0.0.1:7465/mcp';

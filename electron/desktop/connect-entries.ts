@@ -1,4 +1,4 @@
-import type { ConnectEntry } from '../../shared/ipc.ts';
+import type { ConnectEntry } from '../../shared/answers.ts';
 
 const SERVER_NAME = 'inkwatch';
 const masked = '••••••';

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ExportProgress, WriteCounts } from '../../shared/answers.ts';
 import { emptyFilter } from '../../shared/filter.ts';
-import type { ExportProgress, ExportRequest, WriteCounts } from '../../shared/ipc.ts';
+import type { ExportRequest } from '../../shared/ipc.ts';
 import type { Core, ExportJob } from '../core.ts';
 import { createExports } from './exports.ts';
 

@@ -1,5 +1,6 @@
+import type { ExportProgress, ExportStarted } from '../../shared/answers.ts';
 import { emptyFilter } from '../../shared/filter.ts';
-import type { ExportProgress, ExportRequest, ExportStarted } from '../../shared/ipc.ts';
+import type { ExportRequest } from '../../shared/ipc.ts';
 import type { Core, ExportJob, RunningExport } from '../core.ts';
 
 /** At most ten a second: a person reads no faster. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { AppState } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
 import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
-import type { AppState } from '../../shared/ipc.ts';
 import { defaultSettings, mergeSettings, type Settings } from '../../shared/settings.ts';
 import type { CoreEvents } from '../core.ts';
 import type { NotificationService } from './notification-service.ts';

@@ -1,7 +1,7 @@
+import type { AppState } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
 import { clientKeyOf } from '../../shared/client-names.ts';
 import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
-import type { AppState } from '../../shared/ipc.ts';
 import { cutCharacters, visibleLine } from '../../shared/text.ts';
 import type { Core, CoreEvents } from '../core.ts';
 import type { NotificationService } from './notification-service.ts';

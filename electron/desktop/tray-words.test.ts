@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppState } from '../../shared/ipc.ts';
+import type { AppState } from '../../shared/answers.ts';
 import { defaultSettings, mergeSettings } from '../../shared/settings.ts';
 import { faceOf, mutedWords, stateWords } from './tray-words.ts';
 

@@ -1,4 +1,4 @@
-import type { AppState, RecordingState } from '../../shared/ipc.ts';
+import type { AppState, RecordingState } from '../../shared/answers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { cutCharacters, visibleLine } from '../../shared/text.ts';
 

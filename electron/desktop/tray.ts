@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import type { AppState } from '../../shared/ipc.ts';
+import type { AppState } from '../../shared/answers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { trayIcon } from './icons.ts';
 import { faceOf, mutedWords, stateWords, type TrayFace } from './tray-words.ts';

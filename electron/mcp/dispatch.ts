@@ -1,4 +1,4 @@
-import type { RecordingState } from '../../shared/ipc.ts';
+import type { RecordingState } from '../../shared/answers.ts';
 import type { RecordedWrite } from '../audit/recorder.ts';
 import { proveWritable } from '../db/writers/prove-writable.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordingState } from '../../shared/ipc.ts';
+import type { RecordingState } from '../../shared/answers.ts';
 import { call, testCore } from '../testing/core.ts';
 import { holdLock, runSql } from '../testing/side-door.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ChunkNow } from '../../shared/ipc.ts';
+import type { ChunkNow } from '../../shared/answers.ts';
 import type { WriteHandle } from '../db/handles.ts';
 import {
   chunkNow,

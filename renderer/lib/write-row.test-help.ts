@@ -1,4 +1,4 @@
-import type { WriteRow } from '../../shared/ipc.ts';
+import type { WriteRow } from '../../shared/answers.ts';
 
 /** A row as the list gets it, good and finished, but for what a test says of it. */
 export function writeRow(part: Partial<WriteRow> = {}): WriteRow {

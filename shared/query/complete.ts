@@ -1,5 +1,5 @@
+import type { FacetValue } from '../answers.ts';
 import { type FacetKey, facetKeys, failureOutcomes, type WriteFilter } from '../filter.ts';
-import type { FacetValue } from '../ipc.ts';
 import { shownOutcomes } from '../outcome.ts';
 import { visibleLine } from '../text.ts';
 import { describeTimeRange, timePresetNames, timePresets } from '../time-range.ts';

@@ -1,6 +1,6 @@
+import type { WriteFacets } from '../answers.ts';
 import { clientKeyName } from '../client-names.ts';
 import type { FacetKey, WriteFilter } from '../filter.ts';
-import type { WriteFacets } from '../ipc.ts';
 import { cutCharacters, visibleLine } from '../text.ts';
 import { describeTimeRange } from '../time-range.ts';
 import { type FilterPart, partsOf } from './parts.ts';

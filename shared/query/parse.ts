@@ -1,5 +1,5 @@
+import type { WriteFacets } from '../answers.ts';
 import { emptyFilter, type FacetKey, type WriteFilter } from '../filter.ts';
-import type { WriteFacets } from '../ipc.ts';
 import type { ShownOutcome } from '../outcome.ts';
 import { cutCharacters } from '../text.ts';
 import { clientValuesOf } from './client-value.ts';

@@ -1,4 +1,4 @@
-import type { WriteCounts } from '../../../shared/ipc.ts';
+import type { WriteCounts } from '../../../shared/answers.ts';
 import {
   type CompiledFilter,
   compileFilter,

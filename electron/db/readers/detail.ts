@@ -1,4 +1,4 @@
-import type { WriteDetail } from '../../../shared/ipc.ts';
+import type { WriteDetail } from '../../../shared/answers.ts';
 import { EMBEDDED_SERVER, type LedgerRow } from '../../../shared/ledger.ts';
 import type { ReadHandle } from '../handles.ts';
 import { chunkNow, chunkState, chunkVersions, documentOf, versionMadeBy } from './document.ts';

@@ -1,4 +1,4 @@
-import type { ChunkNow, ChunkVersion } from '../../../shared/ipc.ts';
+import type { ChunkNow, ChunkVersion } from '../../../shared/answers.ts';
 import { cutCharacters } from '../../../shared/text.ts';
 import type { ReadHandle } from '../handles.ts';
 

@@ -1,6 +1,6 @@
+import type { FacetValue, WriteFacets } from '../../../shared/answers.ts';
 import { clientDisplayName, clientKeyOf } from '../../../shared/client-names.ts';
 import { type FacetKey, facetKeys } from '../../../shared/filter.ts';
-import type { FacetValue, WriteFacets } from '../../../shared/ipc.ts';
 import { shownOutcomeNames } from '../../../shared/outcome.ts';
 import { compileFilter, outcomeOfRow, type ResolvedFilter, whole } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';

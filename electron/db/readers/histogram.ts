@@ -1,6 +1,6 @@
+import type { Histogram, HistogramBar } from '../../../shared/answers.ts';
 import type { Burst } from '../../../shared/burst.ts';
 import { clientKeyOf } from '../../../shared/client-names.ts';
-import type { Histogram, HistogramBar } from '../../../shared/ipc.ts';
 import type { ShownOutcome } from '../../../shared/outcome.ts';
 import { barsOver } from '../bars.ts';
 import {

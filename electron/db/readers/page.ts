@@ -1,4 +1,4 @@
-import type { WriteRow, WritesPage } from '../../../shared/ipc.ts';
+import type { WriteRow, WritesPage } from '../../../shared/answers.ts';
 import type { LedgerRow, PageKey } from '../../../shared/ledger.ts';
 import { compileFilter, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';

@@ -1,4 +1,4 @@
-import type { RecordingState } from '../../../shared/ipc.ts';
+import type { RecordingState } from '../../../shared/answers.ts';
 
 /** Whether writes leave rows. Losses are counted until the ledger is known to take writes again. */
 export interface RecordingKeeper {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ConnectEntry } from '../../../shared/ipc.ts';
+import type { ConnectEntry } from '../../../shared/answers.ts';
 import { useAppState, useConnectEntries } from '../../data/queries.ts';
 import { connectText as text } from '../../text/connect-text.ts';
 import { uiText } from '../../text/ui-text.ts';

@@ -1,4 +1,4 @@
-import type { WriteDetail, WriteRow } from '../../../shared/ipc.ts';
+import type { WriteDetail, WriteRow } from '../../../shared/answers.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { summaryText } from '../../../shared/summary-words.ts';
 import { offset } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChunkVersion, WriteDetail } from '../../../shared/ipc.ts';
+import type { ChunkVersion, WriteDetail } from '../../../shared/answers.ts';
 import { UNDO_TOOL } from '../../../shared/tools.ts';
 import { writeRow } from '../../lib/write-row.test-help.ts';
 import { changeOf } from './change-model.ts';

@@ -1,4 +1,4 @@
-import type { ChunkVersion, WriteDetail } from '../../../shared/ipc.ts';
+import type { ChunkVersion, WriteDetail } from '../../../shared/answers.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { UNDO_TOOL } from '../../../shared/tools.ts';
 

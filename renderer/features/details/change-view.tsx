@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ChunkVersion, WriteDetail } from '../../../shared/ipc.ts';
+import type { ChunkVersion, WriteDetail } from '../../../shared/answers.ts';
 import { visibleLine, visibleText } from '../../../shared/text.ts';
 import { count } from '../../lib/format.ts';
 import { detailsText } from '../../text/details-text.ts';

@@ -1,5 +1,5 @@
+import type { ChunkNow } from '../../../shared/answers.ts';
 import { clientDisplayName } from '../../../shared/client-names.ts';
-import type { ChunkNow } from '../../../shared/ipc.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { useZone } from '../../data/queries.ts';
 import { count, whenInWords } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
+import type { WriteRow } from '../../../shared/answers.ts';
 import { csvCell } from '../../../shared/csv.ts';
-import type { WriteRow } from '../../../shared/ipc.ts';
 import { ledgerColumns } from '../../../shared/ledger.ts';
 
 /** The ledger's own columns in table order; what the window adds is left out. */

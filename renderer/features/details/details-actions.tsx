@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, ListFilter, Undo2 } from 'lucide-react';
+import type { WriteDetail, WriteRow } from '../../../shared/answers.ts';
 import { clientKeyOf } from '../../../shared/client-names.ts';
 import { emptyFilter, type WriteFilter } from '../../../shared/filter.ts';
-import type { WriteDetail, WriteRow } from '../../../shared/ipc.ts';
 import { summaryText } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { inkwatch } from '../../data/api.ts';

@@ -1,7 +1,7 @@
 import { TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { WriteDetail, WriteRow } from '../../../shared/answers.ts';
 import { emptyFilter } from '../../../shared/filter.ts';
-import type { WriteDetail, WriteRow } from '../../../shared/ipc.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { summaryWords } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';

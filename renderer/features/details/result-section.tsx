@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import type { WriteDetail } from '../../../shared/ipc.ts';
+import type { WriteDetail } from '../../../shared/answers.ts';
 import { count } from '../../lib/format.ts';
 import { detailsText as text } from '../../text/details-text.ts';
 import { Hint } from '../../ui/hint.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChunkVersion, WriteDetail } from '../../../shared/ipc.ts';
+import type { ChunkVersion, WriteDetail } from '../../../shared/answers.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { useZone } from '../../data/queries.ts';
 import { count, whenInWords } from '../../lib/format.ts';

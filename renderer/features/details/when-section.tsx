@@ -1,4 +1,4 @@
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { longTime, relativeTime } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { detailsText as text } from '../../text/details-text.ts';

@@ -1,5 +1,5 @@
+import type { WriteDetail, WriteRow } from '../../../shared/answers.ts';
 import { clientDisplayName } from '../../../shared/client-names.ts';
-import type { WriteDetail, WriteRow } from '../../../shared/ipc.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { count } from '../../lib/format.ts';
 import { detailsText as text } from '../../text/details-text.ts';

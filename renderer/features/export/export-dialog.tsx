@@ -1,7 +1,8 @@
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
+import type { ExportProgress } from '../../../shared/answers.ts';
 import { emptyFilter, isUnfiltered } from '../../../shared/filter.ts';
-import type { ExportProgress, ExportRequest } from '../../../shared/ipc.ts';
+import type { ExportRequest } from '../../../shared/ipc.ts';
 import { describeFilter } from '../../../shared/query/describe.ts';
 import { inkwatch } from '../../data/api.ts';
 import { useCounts, useSettings } from '../../data/queries.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ExportProgress } from '../../../shared/answers.ts';
 import { emptyFilter } from '../../../shared/filter.ts';
-import type { ExportProgress } from '../../../shared/ipc.ts';
 import { useExport } from './export-store.ts';
 
 const store = useExport.getState;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import type { ExportProgress } from '../../../shared/answers.ts';
 import type { WriteFilter } from '../../../shared/filter.ts';
-import type { ExportProgress } from '../../../shared/ipc.ts';
 
 /** Where an export stands; each step holds what its screen needs. */
 export type ExportStep =

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { FacetValue } from '../../../shared/answers.ts';
 import type { FacetKey } from '../../../shared/filter.ts';
-import type { FacetValue } from '../../../shared/ipc.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { count } from '../../lib/format.ts';
 import { filtersText as text } from '../../text/filters-text.ts';

@@ -1,6 +1,6 @@
+import type { FacetValue } from '../../../shared/answers.ts';
 import { clientKeyName } from '../../../shared/client-names.ts';
 import type { FacetKey } from '../../../shared/filter.ts';
-import type { FacetValue } from '../../../shared/ipc.ts';
 import { shownOutcomes } from '../../../shared/outcome.ts';
 import { useFacetsQuery } from '../../data/queries.ts';
 import { filtersText as text } from '../../text/filters-text.ts';

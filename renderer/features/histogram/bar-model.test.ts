@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Histogram, HistogramBar } from '../../../shared/answers.ts';
 import type { Burst } from '../../../shared/burst.ts';
-import type { Histogram, HistogramBar } from '../../../shared/ipc.ts';
 import { barsFor, burstMarks, failuresOf, rangeOfBars, stackOf, totalOf } from './bar-model.ts';
 
 const bar = (index: number, part: Partial<HistogramBar['counts']> = {}): HistogramBar => ({

@@ -1,5 +1,5 @@
+import type { Histogram, HistogramBar } from '../../../shared/answers.ts';
 import type { Burst } from '../../../shared/burst.ts';
-import type { Histogram, HistogramBar } from '../../../shared/ipc.ts';
 import { type ShownOutcome, shownOutcomes } from '../../../shared/outcome.ts';
 import type { TimeRange } from '../../../shared/time-range.ts';
 

@@ -1,4 +1,4 @@
-import type { Histogram } from '../../../shared/ipc.ts';
+import type { Histogram } from '../../../shared/answers.ts';
 import { burstClient, burstSize } from '../../lib/burst-words.ts';
 import { count } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';

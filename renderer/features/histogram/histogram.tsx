@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Histogram as HistogramData } from '../../../shared/ipc.ts';
+import type { Histogram as HistogramData } from '../../../shared/answers.ts';
 import { useHistogram, useZone } from '../../data/queries.ts';
 import { count, shortClock, shortDate } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';

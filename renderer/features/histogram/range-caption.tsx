@@ -1,4 +1,4 @@
-import type { Histogram } from '../../../shared/ipc.ts';
+import type { Histogram } from '../../../shared/answers.ts';
 import { nearDay, shortDate } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import type { Zone } from '../../lib/zone.ts';

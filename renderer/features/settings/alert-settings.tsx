@@ -1,4 +1,4 @@
-import type { AppState } from '../../../shared/ipc.ts';
+import type { AppState } from '../../../shared/answers.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useAppState, useZone } from '../../data/queries.ts';
 import { shortClock } from '../../lib/format.ts';

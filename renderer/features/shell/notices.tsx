@@ -1,6 +1,6 @@
 import { CircleAlert, FlaskConical, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AppState } from '../../../shared/ipc.ts';
+import type { AppState } from '../../../shared/answers.ts';
 import { useAppState, useZone } from '../../data/queries.ts';
 import { count, whenInWords } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';

@@ -1,6 +1,6 @@
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { clientDisplayName } from '../../../shared/client-names.ts';
-import type { WriteRow } from '../../../shared/ipc.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { summaryText } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';

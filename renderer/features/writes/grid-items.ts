@@ -1,4 +1,4 @@
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { startOfDay, type Zone } from '../../lib/zone.ts';
 
 /** One line of the grid: a day's heading, or a write. */

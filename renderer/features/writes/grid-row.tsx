@@ -1,7 +1,7 @@
 import type { Row } from '@tanstack/react-table';
 import { FlexRender } from '@tanstack/react-table';
 import { type MouseEvent, memo } from 'react';
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import type { features } from './columns.tsx';
 

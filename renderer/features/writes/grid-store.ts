@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { noSelection, type Selection, selectOne } from './selection.ts';
 import type { ListAnchor } from './use-writes-list.ts';
 

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import type { PageKey } from '../../../shared/ledger.ts';
 
 /** Rows per request, and the most pages kept: what is far from the eye is dropped and asked for again. */

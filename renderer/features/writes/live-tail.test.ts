@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WriteRow, WritesPage } from '../../../shared/ipc.ts';
+import type { WriteRow, WritesPage } from '../../../shared/answers.ts';
 import type { PageKey } from '../../../shared/ledger.ts';
 import { downFrom, writeRows } from '../../lib/write-row.test-help.ts';
 import { keyOf } from './list-window.ts';

@@ -1,4 +1,4 @@
-import type { WriteRow, WritesPage } from '../../../shared/ipc.ts';
+import type { WriteRow, WritesPage } from '../../../shared/answers.ts';
 import type { PageKey } from '../../../shared/ledger.ts';
 import { keyOf } from './list-window.ts';
 

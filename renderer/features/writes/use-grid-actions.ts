@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import type { Zone } from '../../lib/zone.ts';
 import { uiText } from '../../text/ui-text.ts';

@@ -1,7 +1,7 @@
 import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { WriteRow } from '../../../shared/answers.ts';
 import type { WriteFilter } from '../../../shared/filter.ts';
-import type { WriteRow } from '../../../shared/ipc.ts';
 import { inkwatch } from '../../data/api.ts';
 import { type FilterAt, keys } from '../../data/keys.ts';
 import {

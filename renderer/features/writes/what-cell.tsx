@@ -1,4 +1,4 @@
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import { summaryText, summaryWords, type WordPiece } from '../../../shared/summary-words.ts';
 import { count } from '../../lib/format.ts';
 import { writesText as text } from '../../text/writes-text.ts';

@@ -1,6 +1,6 @@
 import { type ReactTable, useTable } from '@tanstack/react-table';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { WriteRow } from '../../../shared/ipc.ts';
+import type { WriteRow } from '../../../shared/answers.ts';
 import type { FilterAt } from '../../data/keys.ts';
 import { useSettings, useZone } from '../../data/queries.ts';
 import { writesText as text } from '../../text/writes-text.ts';
