@@ -1,5 +1,5 @@
 // Builds the benchmarks beside the program (same Node, same bundler) and runs them.
-//   npm run bench -- [--only p1|p2|stdio] [--smoke]
+//   npm run bench -- [--only p1|p2|stdio|kill9] [--rounds N] [--seed N] [--smoke]
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 import { at, command } from '../scripts/lib/project.mjs';
