@@ -12,7 +12,12 @@ it('prints one line with a ratio for each figure', { timeout: 300_000 }, async (
   const lines = stdout.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('P1 '))).toHaveLength(4);
   expect(lines.filter((line) => line.startsWith('P2 '))).toHaveLength(2);
-  for (const line of lines) {
+  const [killed, ...more] = lines.filter((line) => line.startsWith('R1 '));
+  expect(killed).toMatch(
+    /^R1 kill -9: 2 rounds \(seed \d+\), \d+ answered writes, \d+ rows, 0 violations$/,
+  );
+  expect(more).toEqual([]);
+  for (const line of lines.filter((one) => one !== killed)) {
     expect(line).toMatch(
       /ratio \d+\.\d\d \(target [≥≤] [\d.]+, (not )?reached\)$|could not be installed/,
     );

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -10,6 +8,7 @@ import type { LedgerRow } from '../../shared/ledger.ts';
 import { openReader } from '../db/open.ts';
 import { homePaths } from '../home/paths.ts';
 import type { Era } from './core.ts';
+import { spawnServe } from './serve-process.ts';
 
 /** The built command line; `npm test` builds before it tests. */
 export const cli = fileURLToPath(new URL('../../dist/electron/cli.js', import.meta.url));
@@ -22,27 +21,11 @@ export interface ServeProcess {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** `inkwatch serve` as a process of its own. */
+/** `inkwatch serve` as a process of its own, for one test. */
 export async function startServe(home: string, ...more: string[]): Promise<ServeProcess> {
-  const args = [cli, 'serve', '--home', home, '--port', '0', ...more];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (part: Buffer) => {
-    errors += part.toString();
-  });
-  const gone = once(child, 'exit');
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    child.kill(signal);
-    await gone;
-  };
+  const { ready, end } = spawnServe(cli, home, ...more);
   onTestFinished(() => end('SIGKILL'));
-  const lines = createInterface({ input: child.stdout });
-  const line = await Promise.race([
-    once(lines, 'line').then(([text]) => String(text)),
-    gone.then(() => Promise.reject(new Error(`serve ended: ${errors}`))),
-  ]);
-  const { url, pid } = JSON.parse(line) as { url: string; pid: number };
-  return { url, pid, end };
+  return { ...(await ready), end };
 }
 
 export interface StdioClient {
