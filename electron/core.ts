@@ -155,7 +155,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       connections: {
         authenticate: (given) => (tokenMatches(token, given) ? homeConnection : null),
       },
-      desk: createCallDesk(writing.dispatcher, writing.tree),
+      desk: createCallDesk(writing.dispatcher, { tree: writing.tree, ledger: ledger.read }),
       version,
       bodyLimitBytes: () => settings.current().bodyLimitBytes,
       toolNames: () => settings.current().toolNames,

@@ -2,7 +2,7 @@
 export const writeTools = ['memory.store', 'memory.note', 'tree.tag'] as const;
 export type WriteToolName = (typeof writeTools)[number];
 
-export const readTools = ['memory.search', 'tree.read_chunk', 'tree.list'] as const;
+export const readTools = ['memory.search', 'tree.read_chunk', 'tree.list', 'audit.tail'] as const;
 export type ReadToolName = (typeof readTools)[number];
 
 /** The person's own writes, from the window; recorded like any other, never advertised over MCP. */

@@ -98,6 +98,8 @@ describe('one door for writes', () => {
     await connected.callTool({ name: 'memory_search', arguments: { query: 'x' } });
     await connected.callTool({ name: 'tree_list', arguments: { limit: 'many' } });
     await connected.callTool({ name: 'tree_read_chunk', arguments: { chunk_id: 'none' } });
+    await connected.callTool({ name: 'audit_tail', arguments: {} });
+    await connected.callTool({ name: 'audit.tail', arguments: { n: 0 } });
     expect(rows()).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorKind } from '../../shared/outcome.ts';
 import type { Caller } from '../audit/write-record.ts';
+import type { ReadHandle } from '../db/handles.ts';
 import type { MemoryTree } from '../memory/tree.ts';
 import { type CallAnswer, type RequestKey, toolError } from './dispatch/write-call.ts';
 import type { Dispatcher } from './dispatch.ts';
@@ -31,7 +32,7 @@ export interface ToolCall {
   readonly signal: AbortSignal | null;
   readonly receivedMs: number;
   readonly size: number;
-  /** Asked for writes only: reads leave no row. */
+  /** Asked for writes, and for reads of the caller's own writes. */
   readonly caller: () => Caller;
 }
 
@@ -69,15 +70,22 @@ export interface CallDesk {
   serve(call: ToolCall): Promise<CallAnswer>;
 }
 
+/** What reads are answered from. */
+interface DeskSources {
+  /** Null where the ledger cannot be written. */
+  readonly tree: MemoryTree | null;
+  readonly ledger: ReadHandle;
+}
+
 /** Reads are answered here; every other call is a write, or may have been one, and takes the one door. */
 export function createCallDesk(
   dispatcher: Pick<Dispatcher, 'dispatchWrite'>,
-  tree: MemoryTree | null,
+  sources: DeskSources,
 ): CallDesk {
   return {
     async serve(call) {
       const tool = typeof call.name === 'string' ? toolCalled(call.name) : null;
-      if (tool?.kind === 'read') return readAnswer(tool, call, tree);
+      if (tool?.kind === 'read') return readAnswer(tool, call, sources);
       const { answer } = await dispatcher.dispatchWrite({
         ...call,
         caller: call.caller(),
@@ -89,7 +97,7 @@ export function createCallDesk(
   };
 }
 
-function readAnswer(tool: ReadTool, call: ToolCall, tree: MemoryTree | null): CallAnswer {
+function readAnswer(tool: ReadTool, call: ToolCall, { tree, ledger }: DeskSources): CallAnswer {
   if (call.refusal !== null) return { kind: 'error', error: call.refusal.error };
   if (!isJsonObject(call.arguments)) {
     const message = `Invalid params: \`arguments\` must be an object, not ${wordsFor(call.arguments)}`;
@@ -97,7 +105,7 @@ function readAnswer(tool: ReadTool, call: ToolCall, tree: MemoryTree | null): Ca
   }
   if (tree === null) return toolError('The memory tree cannot be read: see the Health page.');
   try {
-    const found = tool.read(call.arguments, tree);
+    const found = tool.read(call.arguments, { tree, ledger, caller: call.caller });
     switch (found.kind) {
       case 'found':
         return {

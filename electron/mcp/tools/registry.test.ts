@@ -10,7 +10,7 @@ function membersOf(value: unknown): readonly string[] {
 }
 
 describe('the tools that clients see', () => {
-  it('are six, with names that every model API takes (case a11)', () => {
+  it('are seven, with names that every model API takes (case a11)', () => {
     const names = advertisedTools('underscored').map((tool) => tool.name);
     expect(names).toEqual([
       'memory_store',
@@ -19,6 +19,7 @@ describe('the tools that clients see', () => {
       'memory_search',
       'tree_read_chunk',
       'tree_list',
+      'audit_tail',
     ]);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
   });

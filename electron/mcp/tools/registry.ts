@@ -4,6 +4,7 @@ import {
   type ReadToolName,
   type WriteToolName,
 } from '../../../shared/tools.ts';
+import { tailTool } from './audit/tail.ts';
 import { noteTool } from './memory/note.ts';
 import { searchTool } from './memory/search.ts';
 import { storeTool } from './memory/store.ts';
@@ -20,6 +21,7 @@ const embeddedTools = {
   'memory.search': searchTool,
   'tree.read_chunk': readChunkTool,
   'tree.list': listTool,
+  'audit.tail': tailTool,
 } as const satisfies Record<WriteToolName, WriteTool> & Record<ReadToolName, ReadTool>;
 
 /** The tool that a client called, by its dotted or underscored name; null: no such tool. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../../../shared/ledger.ts';
 import { cutCharacters, wellFormed } from '../../../shared/text.ts';
+import type { Caller } from '../../audit/write-record.ts';
+import type { ReadHandle } from '../../db/handles.ts';
 import type { ChangeContext, MemoryTree } from '../../memory/tree.ts';
 import type { JsonObject } from '../json-rpc.ts';
 import { type Issue, issuesOf } from './issues.ts';
@@ -51,12 +53,21 @@ export interface WriteTool extends ToolFace {
   prepare(args: JsonObject): ReadyWrite | RefusedArguments;
 }
 
+/** What a read tool may look at. */
+export interface ReadSources {
+  readonly tree: MemoryTree;
+  /** For short reads only: it shares the thread that serves. */
+  readonly ledger: ReadHandle;
+  /** Who asks; the same identity as on the rows of its writes. */
+  readonly caller: () => Caller;
+}
+
 export interface ReadTool extends ToolFace {
   readonly kind: 'read';
   /** Null: what was asked for is not there; the text says so. */
   read(
     args: JsonObject,
-    tree: MemoryTree,
+    sources: ReadSources,
   ):
     | { readonly kind: 'found'; readonly answer: JsonObject }
     | { readonly kind: 'missing'; readonly message: string }
@@ -115,7 +126,7 @@ export function defineReadTool<S extends Shape>(
   tool: Face & {
     readonly input: z.ZodObject<S, z.core.$strict>;
     /** Null: not there. */
-    readonly read: (input: Input<S>, tree: MemoryTree) => JsonObject | null;
+    readonly read: (input: Input<S>, sources: ReadSources) => JsonObject | null;
     readonly missing: string;
   },
 ): ReadTool {
@@ -128,10 +139,10 @@ export function defineReadTool<S extends Shape>(
       idempotentHint: true,
       openWorldHint: false,
     },
-    read(args, tree) {
+    read(args, sources) {
       const parsed = tool.input.safeParse(args);
       if (!parsed.success) return { kind: 'refused', issues: issuesOf(parsed.error, args) };
-      const answer = tool.read(parsed.data, tree);
+      const answer = tool.read(parsed.data, sources);
       return answer === null
         ? { kind: 'missing', message: tool.missing }
         : { kind: 'found', answer };

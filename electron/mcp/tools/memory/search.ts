@@ -12,7 +12,7 @@ export const searchTool = defineReadTool({
     limit: z.int().min(1).max(100).default(20).describe('Most matches to return.'),
   }),
   missing: 'nothing matches',
-  read: ({ query, namespace = null, limit }, tree) => ({
+  read: ({ query, namespace = null, limit }, { tree }) => ({
     matches: tree.search({ query, namespace, limit }),
   }),
 });

@@ -11,5 +11,7 @@ export const listTool = defineReadTool({
     limit: z.int().min(1).max(500).default(100).describe('Most documents per namespace.'),
   }),
   missing: 'there is no such namespace',
-  read: ({ namespace = null, limit }, tree) => ({ namespaces: tree.list({ namespace, limit }) }),
+  read: ({ namespace = null, limit }, { tree }) => ({
+    namespaces: tree.list({ namespace, limit }),
+  }),
 });

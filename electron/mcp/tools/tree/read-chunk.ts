@@ -7,7 +7,7 @@ export const readChunkTool = defineReadTool({
   description: 'Returns a document of the memory tree as it is now, with its notes and tags.',
   input: z.strictObject({ chunk_id: requiredText().describe('The document_id of the document.') }),
   missing: 'there is no document with this chunk_id, or it was deleted',
-  read({ chunk_id }, tree) {
+  read({ chunk_id }, { tree }) {
     const chunk = tree.readChunk(chunk_id);
     if (chunk === null) return null;
     return {
