@@ -95,8 +95,9 @@ export function useLiveTail(options: TailOptions): Tail {
       if (appended === 0) void client.invalidateQueries({ queryKey: key });
       else void current.look();
     });
-    // Rows may have come between the first page's answer and this subscription.
-    if (!empty) void current.look();
+    // Rows may have come between the first page's answer and this subscription: the first write of
+    // all too, which an empty list that does not look would never show.
+    void current.look();
     return () => {
       unsubscribe();
       current.stop();
