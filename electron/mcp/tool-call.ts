@@ -1,37 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { ErrorKind } from '../../shared/outcome.ts';
 import type { Caller } from '../audit/write-record.ts';
 import type { ReadHandle } from '../db/handles.ts';
 import type { MemoryTree } from '../memory/tree.ts';
-import { type CallAnswer, type RequestKey, toolError } from './dispatch/write-call.ts';
-import type { Dispatcher } from './dispatch.ts';
 import {
-  isJsonObject,
-  type JsonObject,
-  type RequestId,
-  type RpcError,
-  rpcCode,
-} from './json-rpc.ts';
+  type CallAnswer,
+  type ReceivedCall,
+  type RequestKey,
+  toolError,
+} from './dispatch/write-call.ts';
+import type { Dispatcher } from './dispatch.ts';
+import { isJsonObject, type RequestId, rpcCode } from './json-rpc.ts';
 import { clientText, wordsFor } from './tools/issues.ts';
 import { toolCalled } from './tools/registry.ts';
 import type { ReadTool } from './tools/tool.ts';
 
 /** One `tools/call` as it came in, before anybody looked at its arguments. */
-export interface ToolCall {
+export interface ToolCall extends ReceivedCall {
   readonly name: unknown;
-  /** An absent or null member is `{}` (case a04); anything else is as received. */
-  readonly arguments: unknown;
-  readonly meta: JsonObject;
-  /** Refused before its tool is looked at; null: not refused. */
-  readonly refusal: {
-    readonly error: RpcError;
-    readonly kind: ErrorKind;
-    readonly summary: JsonObject;
-  } | null;
-  readonly request: RequestKey | null;
-  readonly signal: AbortSignal | null;
-  readonly receivedMs: number;
-  readonly size: number;
   /** Asked for writes, and for reads of the caller's own writes. */
   readonly caller: () => Caller;
 }

@@ -14,13 +14,9 @@ export interface RequestKey {
   readonly stateless: boolean;
 }
 
-/** One call of a write tool, as any transport hands it to `dispatchWrite`. */
-export interface WriteCall {
-  readonly caller: Caller;
-  /** Null: no such tool, or the call did not name one. */
-  readonly tool: WriteTool | null;
-  /** As the client called it; not text where it sent something else. */
-  readonly calledName: unknown;
+/** What a call holds whatever its tool is. */
+export interface ReceivedCall {
+  /** An absent or null member is `{}` (case a04); anything else is as received. */
   readonly arguments: unknown;
   readonly meta: JsonObject;
   /** Refused by the transport already (size, id): what the client gets, and the kind of its row. */
@@ -37,6 +33,15 @@ export interface WriteCall {
   readonly receivedMs: number;
   /** Bytes that it holds while it waits. */
   readonly size: number;
+}
+
+/** One call of a write tool, as any transport hands it to `dispatchWrite`. */
+export interface WriteCall extends ReceivedCall {
+  readonly caller: Caller;
+  /** Null: no such tool, or the call did not name one. */
+  readonly tool: WriteTool | null;
+  /** As the client called it; not text where it sent something else. */
+  readonly calledName: unknown;
 }
 
 /** The answer of `tools/call`: a result (a failed tool is one, too), or a JSON-RPC error. */
