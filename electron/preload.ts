@@ -42,6 +42,26 @@ const api = {
     onShow: (listener) => hear('window:show', listener),
   },
   connect: { entries: () => ask('connect:entries', {}) },
+  connections: {
+    list: () => ask('connections:list', {}),
+    add: (name) => ask('connections:add', { name }),
+    change: (change) => ask('connections:change', change),
+    revoke: (clientId) => ask('connections:revoke', { client_id: clientId }),
+    onChanged: (listener) => hear('connections:changed', listener),
+  },
+  runs: {
+    page: (args) => ask('runs:page', args),
+    writes: (args) => ask('runs:writes', args),
+  },
+  health: {
+    report: () => ask('health:report', {}),
+    selfTest: () => ask('health:self-test', {}),
+  },
+  databases: {
+    list: () => ask('databases:list', {}),
+    add: (database) => ask('databases:add', database),
+    remove: (name) => ask('databases:remove', { name }),
+  },
   writes: {
     page: (args) => ask('writes:page', args),
     newer: (args) => ask('writes:newer', args),

@@ -7,6 +7,7 @@ export const defaultSettings: Settings = {
   toolNames: 'underscored',
   whenUnrecordable: 'allow',
   auditLog: null,
+  policy: { readOnly: false, writesPerHour: 600 },
   burst: { threshold: 20, windowSeconds: 60 },
   notifications: { enabled: true, sound: false, mutedUntilMs: null },
   window: {
@@ -30,6 +31,13 @@ const plain = {
   whenUnrecordable: z.enum(['allow', 'refuse']),
   /** JSONL file for other tools, a line per write; a relative path is one in the data folder. Null: none. */
   auditLog: z.string().max(4096).nullable(),
+};
+
+const policy = {
+  /** Refuses every write of every client. */
+  readOnly: z.boolean(),
+  /** Per connection and hour; a connection may have its own. Null: no limit. */
+  writesPerHour: z.int().min(1).max(1_000_000).nullable(),
 };
 
 const burst = {
@@ -64,6 +72,7 @@ const exporting = {
 /** Whole settings: what the program works with. Unknown keys are refused. */
 const settingsSchema = z.strictObject({
   ...plain,
+  policy: z.strictObject(policy),
   burst: z.strictObject(burst),
   notifications: z.strictObject(notifications),
   window: z.strictObject(window),
@@ -78,6 +87,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z
   .strictObject({
     ...plain,
+    policy: z.strictObject(policy).partial(),
     burst: z.strictObject(burst).partial(),
     notifications: z.strictObject(notifications).partial(),
     window: z.strictObject(window).partial(),
@@ -94,6 +104,7 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     toolNames: patch.toolNames ?? settings.toolNames,
     whenUnrecordable: patch.whenUnrecordable ?? settings.whenUnrecordable,
     auditLog: patch.auditLog === undefined ? settings.auditLog : patch.auditLog,
+    policy: given(settings.policy, patch.policy),
     burst: given(settings.burst, patch.burst),
     notifications: given(settings.notifications, patch.notifications),
     window: given(settings.window, patch.window),

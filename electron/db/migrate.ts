@@ -4,6 +4,7 @@ import { wholeLedger } from './migrations/002-whole-ledger.ts';
 import { memoryTree } from './migrations/003-memory-tree.ts';
 import { storedBursts } from './migrations/004-stored-bursts.ts';
 import { searchIndexes } from './migrations/005-search-indexes.ts';
+import { connectionsAndLaterOutcomes } from './migrations/006-connections-and-later-outcomes.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   memoryTree,
   storedBursts,
   searchIndexes,
+  connectionsAndLaterOutcomes,
 ];
 
 /** The newest schema that this program knows. */

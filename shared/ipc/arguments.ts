@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+export const noArgs = z.strictObject({});
+export const writeId = z.strictObject({ id: z.int().positive() });

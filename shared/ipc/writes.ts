@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Histogram, WriteCounts, WriteDetail, WriteFacets, WritesPage } from '../answers.ts';
+import { type WriteFilter, writeFilterSchema } from '../filter.ts';
+import { pageKeySchema } from '../ledger.ts';
+import { writeId } from './arguments.ts';
+
+export const writesRequests = {
+  'writes:page': z.strictObject({
+    filter: writeFilterSchema,
+    limit: z.int().min(1).max(500),
+    /** Rows older than this; null: from the newest. */
+    before: pageKeySchema.nullable(),
+  }),
+  /** Rows newer than `after`, oldest of them first to page, answered newest first; for the live tail. */
+  'writes:newer': z.strictObject({
+    filter: writeFilterSchema,
+    after: pageKeySchema.nullable(),
+    limit: z.int().min(1).max(500),
+  }),
+  'writes:counts': z.strictObject({ filter: writeFilterSchema }),
+  'writes:facets': z.strictObject({ filter: writeFilterSchema }),
+  'writes:histogram': z.strictObject({
+    filter: writeFilterSchema,
+    bars: z.int().min(1).max(400),
+  }),
+  /** Matching writes in each `[day, nextDay)`; `days` are local midnights, ms. */
+  'writes:day-counts': z.strictObject({
+    filter: writeFilterSchema,
+    days: z.array(z.strictObject({ since_ms: z.int(), until_ms: z.int() })).max(60),
+  }),
+  'writes:detail': writeId,
+  'writes:undo': writeId,
+} as const satisfies Record<string, z.ZodType>;
+
+export interface WritesResults {
+  'writes:page': WritesPage;
+  'writes:newer': WritesPage;
+  'writes:counts': WriteCounts;
+  'writes:facets': WriteFacets;
+  'writes:histogram': Histogram;
+  'writes:day-counts': readonly number[];
+  /** Null: no such row. */
+  'writes:detail': WriteDetail | null;
+  'writes:undo': { readonly undone: boolean; readonly why: string; readonly row_id: number | null };
+}
+
+export interface WritesPushes {
+  /** New or changed rows; sent at most every 50 ms. */
+  'writes:appended': { readonly appended: number; readonly newest_id: number };
+}
+
+type Args<Name extends keyof typeof writesRequests> = z.input<(typeof writesRequests)[Name]>;
+
+export interface WritesApi {
+  page(args: Args<'writes:page'>): Promise<WritesPage>;
+  newer(args: Args<'writes:newer'>): Promise<WritesPage>;
+  counts(filter: WriteFilter): Promise<WriteCounts>;
+  facets(filter: WriteFilter): Promise<WriteFacets>;
+  histogram(args: Args<'writes:histogram'>): Promise<Histogram>;
+  dayCounts(args: Args<'writes:day-counts'>): Promise<readonly number[]>;
+  detail(id: number): Promise<WriteDetail | null>;
+  undo(id: number): Promise<WritesResults['writes:undo']>;
+  onAppended(listener: (what: WritesPushes['writes:appended']) => void): () => void;
+}
