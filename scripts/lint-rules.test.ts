@@ -177,6 +177,11 @@ const wrongImports: readonly Case[] = [
     says: "runs in the client's process",
   },
   {
+    path: 'electron/wire/a.ts',
+    line: "import { x } from '../gateway/upstreams/seat.ts';",
+    says: 'wire/ cuts bytes',
+  },
+  {
     path: 'electron/home/a.ts',
     line: "import { x } from '../db/open.ts';",
     says: 'home may not point back',
@@ -194,6 +199,8 @@ const rightImports: readonly Omit<Case, 'says'>[] = [
   { path: 'electron/db/a.ts', line: "export { Database } from 'better-sqlite3';" },
   { path: 'electron/db/readers/a.ts', line: "export { b } from '../../../shared/b.ts';" },
   { path: 'electron/audit/a.ts', line: "export { b } from '../db/open.ts';" },
+  { path: 'electron/bridge/a.ts', line: "export { b } from '../wire/exchange.ts';" },
+  { path: 'electron/gateway/a.ts', line: "export { b } from '../wire/exchange.ts';" },
   {
     path: 'electron/mcp/a.ts',
     line: "export { b } from '../audit/b.ts';\nexport { c } from '../memory/c.ts';",

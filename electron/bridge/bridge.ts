@@ -1,7 +1,8 @@
+import { errorAnswer, type JsonRpcId, oneLine, parseRecord } from '../wire/json-rpc.ts';
+import { modernHeaders, postHeaders } from '../wire/mcp-headers.ts';
 import { type Carry, type CarryDeps, carryRequest, type Origin } from './carry-request.ts';
 import { exchange } from './exchange.ts';
-import { baseHeaders, modernHeaders, postHeaders, sessionHeaders } from './headers.ts';
-import { errorAnswer, type JsonRpcId, oneLine, parseRecord } from './json-rpc.ts';
+import { baseHeaders, sessionHeaders } from './headers.ts';
 import type {
   ClientMessage,
   ClientNotification,

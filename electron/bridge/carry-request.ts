@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { visibleLine } from '../../shared/text.ts';
+import type { ExchangeEnd } from '../wire/exchange.ts';
+import { errorAnswer, isRecord, type JsonRpcId, parseRecord, rpcCodes } from '../wire/json-rpc.ts';
+import { modernHeaders, postHeaders } from '../wire/mcp-headers.ts';
 import { type CoreFinder, NoCoreError } from './core-finder.ts';
 import type { CoreAddress } from './endpoint-file.ts';
-import { type ExchangeEnd, exchange } from './exchange.ts';
-import {
-  type BridgeIdentity,
-  baseHeaders,
-  modernHeaders,
-  postHeaders,
-  sessionHeaders,
-} from './headers.ts';
-import { errorAnswer, isRecord, type JsonRpcId, parseRecord, rpcCodes } from './json-rpc.ts';
+import { exchange } from './exchange.ts';
+import { type BridgeIdentity, baseHeaders, sessionHeaders } from './headers.ts';
 import type { ClientRequest } from './message.ts';
 import { headerOf, type Session, type Sessions } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord, parseRecord } from './json-rpc.ts';
+import { isRecord, parseRecord } from '../wire/json-rpc.ts';
 
 /** Where a core serves, as `<home>/endpoint.json` says. */
 export interface CoreAddress {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modernHeaders } from './headers.ts';
+import { modernHeaders } from '../wire/mcp-headers.ts';
 import { readClientMessage } from './message.ts';
 
 const read = (value: unknown) =>

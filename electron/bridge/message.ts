@@ -1,12 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { isId, isRecord, type JsonRpcId, rpcCodes } from './json-rpc.ts';
-
-/** What a message says of its protocol era: with a claim it is of 2026-07-28 or later. */
-export interface ModernClaim {
-  readonly version: string;
-  /** What `Mcp-Name` must repeat; null: the method has none. */
-  readonly name: string | null;
-}
+import { isId, isRecord, type JsonRpcId, rpcCodes } from '../wire/json-rpc.ts';
+import { type ModernClaim, modernClaim } from '../wire/mcp-headers.ts';
 
 // Each message keeps its line as it came: the endpoint sees the very bytes.
 
@@ -43,18 +37,6 @@ interface BadLine {
 
 export type ClientMessage = ClientRequest | ClientNotification | ClientResponse | BadLine;
 
-const versionKey = 'io.modelcontextprotocol/protocolVersion';
-
-/** Which parameter `Mcp-Name` repeats (SEP-2243 and, for tasks, SEP-2663; as in the SDK's table). */
-const nameSources: ReadonlyMap<string, string> = new Map([
-  ['tools/call', 'name'],
-  ['prompts/get', 'name'],
-  ['resources/read', 'uri'],
-  ['tasks/get', 'taskId'],
-  ['tasks/update', 'taskId'],
-  ['tasks/cancel', 'taskId'],
-]);
-
 function bad(code: number, why: string): BadLine {
   return { kind: 'bad', code, why };
 }
@@ -82,7 +64,8 @@ export function readClientMessage(line: Buffer): ClientMessage {
   }
   const { id, method, params } = value;
   const known = isId(id) ? id : null;
-  const modern = typeof method === 'string' ? modernClaim(method, params) : null;
+  const modern =
+    typeof method === 'string' && isRecord(params) ? modernClaim(method, params) : null;
   if (value.jsonrpc === '2.0' && id === undefined && typeof method === 'string') {
     return { kind: 'notification', method, modern, cancels: cancels(method, params), body: line };
   }
@@ -100,15 +83,6 @@ export function tooLongMessage(id: JsonRpcId | null, head: Buffer): ClientReques
 
 function startsWithMark(line: Buffer): boolean {
   return line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf;
-}
-
-function modernClaim(method: string, params: unknown): ModernClaim | null {
-  if (!isRecord(params) || !isRecord(params._meta)) return null;
-  const version = params._meta[versionKey];
-  if (typeof version !== 'string') return null;
-  const source = nameSources.get(method);
-  const name = source === undefined ? null : params[source];
-  return { version, name: typeof name === 'string' ? name : null };
 }
 
 function cancels(method: string, params: unknown): JsonRpcId | null {

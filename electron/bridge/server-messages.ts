@@ -1,4 +1,4 @@
-import { isId, isRecord, type JsonRpcId, parseRecord } from './json-rpc.ts';
+import { isId, isRecord, type JsonRpcId, parseRecord } from '../wire/json-rpc.ts';
 
 /** A message of the endpoint, read as far as the bridge must. */
 export type ServerMessage =

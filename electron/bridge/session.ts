@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRecord, parseRecord } from '../wire/json-rpc.ts';
+import { postHeaders } from '../wire/mcp-headers.ts';
 import type { CoreFinder } from './core-finder.ts';
 import type { CoreAddress } from './endpoint-file.ts';
 import { exchange } from './exchange.ts';
-import { type BridgeIdentity, baseHeaders, postHeaders, sessionHeaders } from './headers.ts';
-import { isRecord, parseRecord } from './json-rpc.ts';
+import { type BridgeIdentity, baseHeaders, sessionHeaders } from './headers.ts';
 
 /** A 2025 session at one core. */
 export interface Session {
