@@ -13,8 +13,11 @@ export interface LineHandlers {
   /** Longest line in bytes, asked at each line, since settings change while the bridge lives. */
   readonly limit: () => number;
   readonly onLine: (line: Buffer) => void;
-  /** A line over the limit: as many of its bytes as it takes to pass it, and its id if it had one. */
-  readonly onTooLong: (id: JsonRpcId | null, head: Buffer) => void;
+  /**
+   * A line over the limit: as many of its bytes as it takes to pass it, its id if it had one, and whether
+   * it had a method.
+   */
+  readonly onTooLong: (id: JsonRpcId | null, head: Buffer, isCall: boolean) => void;
 }
 
 /** Cuts a byte stream into lines and never holds much more of a line than the limit. */
@@ -42,7 +45,7 @@ export function createLineReader(handlers: LineHandlers): LineReader {
 
   const finish = (): void => {
     if (skimmer !== null) {
-      handlers.onTooLong(skimmer.id(), Buffer.concat(parts, bytes));
+      handlers.onTooLong(skimmer.id(), Buffer.concat(parts, bytes), skimmer.isCall());
     } else if (bytes > 0) {
       const [first] = parts;
       const line = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, bytes);

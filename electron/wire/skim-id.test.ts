@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createIdSkimmer } from './skim-id.ts';
 
-function skim(text: string, cut = text.length): unknown {
+function skimmed(text: string, cut = text.length) {
   const bytes = Buffer.from(text);
   const skimmer = createIdSkimmer();
   for (let at = 0; at < bytes.length; at += cut) skimmer.push(bytes.subarray(at, at + cut));
-  return skimmer.id();
+  return skimmer;
 }
+
+const skim = (text: string, cut?: number) => skimmed(text, cut).id();
 
 describe('the id of a message that is too long to keep', () => {
   it('is found wherever it stands, whatever stands around it', () => {
@@ -43,5 +45,11 @@ describe('the id of a message that is too long to keep', () => {
     ['{"method":"x","id":"a,}b"}', 'a,}b'],
   ])('of %s is %s', (text, id) => {
     expect(skim(text)).toBe(id);
+  });
+
+  it('is told from the id of a request by the method', () => {
+    expect(skimmed('{"id":1,"result":{"method":"x"}}').isCall()).toBe(false);
+    expect(skimmed('{"id":1,"params":{},"method":"x"}', 3).isCall()).toBe(true);
+    expect(skimmed('{"id":1,"methods":"x"}').isCall()).toBe(false);
   });
 });

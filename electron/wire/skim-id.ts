@@ -9,6 +9,8 @@ export interface IdSkimmer {
   push(chunk: Uint8Array): void;
   /** The id, if the bytes so far held a usable one; else null. */
   id(): JsonRpcId | null;
+  /** True where it has a `method`: then it is no answer. */
+  isCall(): boolean;
 }
 
 /**
@@ -24,8 +26,10 @@ export function createIdSkimmer(): IdSkimmer {
   let key = '';
   let value = '';
   let found: JsonRpcId | null = null;
+  let hasMethod = false;
 
   const settle = (): void => {
+    if (key === '"method"') hasMethod = true;
     if (key === '"id"') {
       try {
         const parsed: unknown = JSON.parse(value);
@@ -92,5 +96,6 @@ export function createIdSkimmer(): IdSkimmer {
       for (const byte of chunk) take(byte);
     },
     id: () => found,
+    isCall: () => hasMethod,
   };
 }
