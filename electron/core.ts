@@ -8,7 +8,10 @@ import { startExport } from './audit/export.ts';
 import type { ExportJob, RunningExport } from './audit/export-job.ts';
 import type { SinkState } from './audit/sinks/jsonl.ts';
 import { createAuditLog } from './core/audit-log.ts';
+import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
+import { settingsHandlers } from './core/requests/settings.ts';
+import type { CoreRequests } from './core/requests.ts';
 import { createServing } from './core/serving.ts';
 import { takeHome } from './core/take-home.ts';
 import { createUndo } from './core/undo.ts';
@@ -24,6 +27,7 @@ import { loadToken, tokenMatches } from './home/token.ts';
 import { weekStartOf } from './home/week-start.ts';
 import { homeConnection } from './mcp/connections.ts';
 import { createEndpoint } from './mcp/http/endpoint.ts';
+import { createWrongTokens } from './mcp/http/wrong-tokens.ts';
 import { createCallDesk } from './mcp/tool-call.ts';
 
 export interface CoreOptions {
@@ -36,6 +40,8 @@ export interface CoreOptions {
    * it makes room for a core that a person starts.
    */
   readonly background?: boolean;
+  /** False: for one command of a person's; it answers `requests`, listens nowhere, and asks nobody to make room. */
+  readonly serves?: false;
   readonly version: string;
   /** Where the built workers are; default: beside this module's bundle. */
   readonly workerFolder?: string;
@@ -49,6 +55,7 @@ export type { CoreReads } from './db/reads.ts';
 
 export interface CoreEvents {
   appended: Pushes['writes:appended'];
+  settled: Pushes['writes:settled'];
   burst: BurstEvent;
   state: { readonly recording: RecordingState; readonly ledger: LedgerState };
   settings: Settings;
@@ -63,6 +70,8 @@ export interface Core {
   /** The home's own connection token, for connect entries; never logged. */
   readonly token: string;
   readonly reads: CoreReads;
+  /** What the window asks over IPC and the command line over the control address. */
+  readonly requests: CoreRequests;
   recording(): RecordingState;
   ledger(): LedgerState;
   settings(): Settings;
@@ -100,7 +109,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const { version } = options;
   const paths = homePaths(options.home);
   const background = options.background === true;
-  const lock = background ? lockHome(paths) : await takeHome(paths);
+  const serves = options.serves !== false;
+  const lock = background || !serves ? lockHome(paths) : await takeHome(paths);
   try {
     return await open();
   } catch (error) {
@@ -111,7 +121,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   async function open(): Promise<Core> {
     const settings = openSettings(paths.settings);
     const token = loadToken(paths.token);
-    const log = createLog({ level: options.logLevel ?? 'info', secrets: [token] });
+    const controlToken = loadToken(paths.controlToken);
+    const log = createLog({ level: options.logLevel ?? 'info', secrets: [token, controlToken] });
     for (const warning of settings.warnings) log.warn(warning);
     const onError = (error: unknown) => log.warn({ err: error }, 'a failure that was handled');
 
@@ -140,7 +151,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       ledger,
       onCommitted: auditLog.committed,
       burstRule: settings.current().burst,
+      onSettled: auditLog.settled,
+      whenUnrecordable: () => settings.current().whenUnrecordable,
       emitAppended: (appended) => events.emit('appended', appended),
+      emitSettled: (settled) => events.emit('settled', settled),
       emitBurst: (event) => events.emit('burst', event),
       emitRecording: () => emitState(),
       onError,
@@ -151,6 +165,29 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         ledger: ledger.state(),
       });
 
+    const changeSettings = (patch: SettingsPatch): Settings => {
+      const before = settings.current();
+      const now = settings.change(patch);
+      writing.configureBursts(now.burst);
+      auditLog.configure(givenLog ?? now.auditLog);
+      if (now.toolNames !== before.toolNames) endpoint.toolsChanged();
+      if (serves && now.port !== before.port && options.port === undefined) {
+        void serving.serveOn(now.port).then(emitState);
+      }
+      events.emit('settings', now);
+      return now;
+    };
+    const requests: CoreRequests = {
+      ...settingsHandlers({ current: settings.current, change: changeSettings }),
+    };
+
+    const wrongTokens = createWrongTokens();
+    const control = createControlAddress({
+      token: controlToken,
+      requests: () => requests,
+      mayTryAgain: wrongTokens.mayTryAgain,
+      onFailed: (name, error) => log.debug({ err: error, name }, 'a request was refused'),
+    });
     const endpoint = createEndpoint({
       connections: {
         authenticate: (given) => (tokenMatches(token, given) ? homeConnection : null),
@@ -159,6 +196,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       version,
       bodyLimitBytes: () => settings.current().bodyLimitBytes,
       toolNames: () => settings.current().toolNames,
+      wrongTokens,
+      control: { path: CONTROL_PATH, handle: control },
       onError: (error) => log.debug({ err: error }, 'a request was refused'),
     });
     const serving = createServing({
@@ -168,7 +207,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       version,
       background,
     });
-    await serving.serveOn(options.port ?? settings.current().port);
+    if (serves) await serving.serveOn(options.port ?? settings.current().port);
     if (serving.error() !== null && background) {
       log.warn(`${serving.error()} A free port is used for now.`);
       await serving.serveOn(0);
@@ -210,22 +249,12 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       },
       token,
       reads,
+      requests,
       recording: writing.dispatcher.recording,
       ledger: ledger.state,
       settings: settings.current,
       auditLog: auditLog.state,
-      changeSettings(patch) {
-        const before = settings.current();
-        const now = settings.change(patch);
-        writing.configureBursts(now.burst);
-        auditLog.configure(givenLog ?? now.auditLog);
-        if (now.toolNames !== before.toolNames) endpoint.toolsChanged();
-        if (now.port !== before.port && options.port === undefined) {
-          void serving.serveOn(now.port).then(emitState);
-        }
-        events.emit('settings', now);
-        return now;
-      },
+      changeSettings,
       undo: createUndo(writing.dispatcher, version),
       startExport(job, onProgress) {
         const running = startExport(

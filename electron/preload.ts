@@ -72,6 +72,7 @@ const api = {
     detail: (id) => ask('writes:detail', { id }),
     undo: (id) => ask('writes:undo', { id }),
     onAppended: (listener) => hear('writes:appended', listener),
+    onSettled: (listener) => hear('writes:settled', listener),
   },
   export: {
     start: (request) => ask('export:start', request),

@@ -59,7 +59,7 @@ test.each([
   ],
   [
     'an added row',
-    'INSERT INTO mcp_writes SELECT 8, timestamp_ms, client_info, tool_name, args_summary, resulting_chunk_id, success, error_message, server_name, client_name, client_version, client_id, session_id, session_kind, turn_id, call_id, model, transport, protocol_version, namespace, reason, args_digest, error_kind, finished_ms, elapsed_ms, attempts, repeats_id, repeat_no, reverts_id, reverted_by_id, row_hash FROM mcp_writes WHERE id = 7',
+    'INSERT INTO mcp_writes (id, timestamp_ms, client_info, tool_name, args_summary, resulting_chunk_id, success, error_message, server_name, client_name, client_version, client_id, session_id, session_kind, turn_id, call_id, model, transport, protocol_version, namespace, reason, args_digest, error_kind, finished_ms, elapsed_ms, attempts, repeats_id, repeat_no, reverts_id, reverted_by_id, row_hash) SELECT 8, timestamp_ms, client_info, tool_name, args_summary, resulting_chunk_id, success, error_message, server_name, client_name, client_version, client_id, session_id, session_kind, turn_id, call_id, model, transport, protocol_version, namespace, reason, args_digest, error_kind, finished_ms, elapsed_ms, attempts, repeats_id, repeat_no, reverts_id, reverted_by_id, row_hash FROM mcp_writes WHERE id = 7',
     8,
   ],
 ])('%s breaks the chain at the row where it shows', (_, sql, broken) => {
@@ -93,6 +93,15 @@ test('every single change of a protected value is found', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('a ledger of the schema before later outcomes is verified as it is', () => {
+  const { write } = recorded(3);
+  write.run('DROP TABLE write_outcomes');
+  write.run('ALTER TABLE mcp_writes DROP COLUMN row_form');
+  expect(verifyChain(write, null)).toEqual({ kind: 'whole', rows: 3, unchained: 0 });
+  write.run("UPDATE mcp_writes SET reason = 'another' WHERE id = 2");
+  expect(verifyChain(write, null)).toMatchObject({ kind: 'broken', first_broken_id: 2 });
 });
 
 test('a cut tail leaves a chain that holds, and is noticed by the mark kept outside', () => {

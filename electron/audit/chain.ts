@@ -1,9 +1,12 @@
-import type { LedgerRow } from '../../shared/ledger.ts';
 import type { ReadHandle } from '../db/handles.ts';
 import { compareWithHighWater, type HighWater } from '../db/high-water.ts';
 import { noticedLosses } from '../db/history.ts';
-import { rowsAfter } from '../db/readers/rows-after.ts';
-import { rowHash } from './row-hash.ts';
+import {
+  type ChainedRow,
+  chainedRowsAfter,
+  laterOutcomesAfter,
+} from '../db/readers/chained-rows.ts';
+import { outcomeHash, rowHash } from './row-hash.ts';
 
 export type ChainVerdict =
   | { readonly kind: 'whole'; readonly rows: number; readonly unchained: number }
@@ -27,7 +30,7 @@ function walk(db: ReadHandle, onProgress: ((rows: number) => void) | undefined):
   let previous: string | null = null;
   let last = 0;
   for (;;) {
-    const page: readonly LedgerRow[] = rowsAfter(db, last, pageRows);
+    const page = chainedRowsAfter(db, last, pageRows);
     for (const row of page) {
       const why = faultOf(row, previous);
       if (why !== null) {
@@ -43,12 +46,37 @@ function walk(db: ReadHandle, onProgress: ((rows: number) => void) | undefined):
   }
 }
 
-function faultOf(row: LedgerRow, previous: string | null): string | null {
+function faultOf(row: ChainedRow, previous: string | null): string | null {
   if (row.row_hash === null) {
     return previous === null ? null : 'It has no hash, though the chain had begun before it.';
   }
-  if (row.row_hash === rowHash(previous ?? '', row)) return null;
+  if (row.row_hash === rowHash(previous ?? '', row, row.row_form)) {
+    const bare = row.row_form === 2 && row.outcome_hash === null;
+    return bare && (row.finished_ms !== null || row.error_message !== null)
+      ? 'It has an outcome that nobody recorded.'
+      : null;
+  }
   return 'It was changed after it was recorded, or a row right before it was changed, added or removed.';
+}
+
+/** Walks the outcomes that came later, in the order in which they came. */
+function brokenOutcome(db: ReadHandle): Walk['broken'] {
+  let previous = '';
+  let last = 0;
+  for (;;) {
+    const page = laterOutcomesAfter(db, last, pageRows);
+    for (const row of page) {
+      const hash = outcomeHash(previous, row.write_id, row);
+      if (row.outcome_hash !== hash) {
+        const why =
+          'Its outcome was changed after it was recorded, or an outcome recorded right before it was.';
+        return { kind: 'broken', first_broken_id: row.write_id, why };
+      }
+      previous = hash;
+      last = row.seq;
+    }
+    if (page.length < pageRows) return null;
+  }
 }
 
 /** Recomputes every row's hash in id order, in short reads. `highWater` null: nothing to compare with. */
@@ -59,6 +87,8 @@ export function verifyChain(
 ): ChainVerdict {
   const { rows, unchained, broken } = walk(db, onProgress);
   if (broken !== null) return broken;
+  const changedOutcome = brokenOutcome(db);
+  if (changedOutcome !== null) return changedOutcome;
   const compared = highWater === null ? 'whole' : compareWithHighWater(db, highWater);
   if (highWater !== null && compared !== 'whole') {
     const why =

@@ -1,17 +1,21 @@
 import { EMBEDDED_SERVER, type LedgerRow, limits } from '../../shared/ledger.ts';
 import { cutCharacters } from '../../shared/text.ts';
 import type { WriteHandle } from '../db/handles.ts';
+import { indexLateText } from '../db/search-index.ts';
 import {
   addAttempt,
+  fillOutcome,
+  insertOutcomeHash,
   insertWrite,
   ledgerHead,
   markReverted,
+  newestOutcomeHash,
   newestWithContent,
 } from '../db/writers/ledger.ts';
 import { argumentsDigest, digestKeys } from './digest.ts';
-import { rowHash } from './row-hash.ts';
+import { type OutcomeColumns, outcomeHash, rowHash } from './row-hash.ts';
 import { storedSummary, storedText, storedWithin, storedWithinBytes } from './stored-text.ts';
-import type { WriteRecord } from './write-record.ts';
+import type { LaterOutcome, WriteRecord } from './write-record.ts';
 
 /** What the dispatcher passes on after the commit: to the burst keeper, the window, the client. */
 export interface RecordedWrite {
@@ -20,6 +24,8 @@ export interface RecordedWrite {
   readonly client_info: string;
   readonly client_name: string | null;
   readonly failed: boolean;
+  /** Its outcome is to come. */
+  readonly pending: boolean;
   /** The first row with the same content from the same client; null: this is the first. */
   readonly repeats_id: number | null;
   readonly repeat_no: number;
@@ -30,8 +36,18 @@ export interface Recorder {
   /** The id that the next `record` in this transaction gives its row; memory changes carry it as `write_id`. */
   nextId(): number;
   record(write: WriteRecord): RecordedWrite;
+  /** Says what became of a row that was recorded as pending; once. @throws where no row waits under this id */
+  settle(write: SettledWrite): void;
   /** The same call (session, JSON-RPC id, body) arrived again: counts it on its row. */
   countAttempt(rowId: number): void;
+}
+
+/** An outcome for the row that was there first. */
+export interface SettledWrite {
+  readonly id: number;
+  readonly server_name: string;
+  readonly started_ms: number;
+  readonly outcome: LaterOutcome;
 }
 
 type Chained = Omit<LedgerRow, 'row_hash'>;
@@ -43,20 +59,57 @@ function storedError(server: string, message: string): string {
     : cutCharacters(storedText(message), limits.upstreamError);
 }
 
+/** A row without `finished_ms` has no outcome, whatever else is known of it. */
+function outcomeOfRow({
+  outcome,
+  started_ms,
+  server_name,
+}: Pick<WriteRecord, 'started_ms' | 'server_name'> & {
+  readonly outcome: WriteRecord['outcome'] | LaterOutcome;
+}): OutcomeColumns {
+  const none = {
+    resulting_chunk_id: null,
+    success: 0,
+    error_message: null,
+    error_kind: null,
+    finished_ms: null,
+    elapsed_ms: null,
+  } as const;
+  switch (outcome.kind) {
+    case 'pending':
+      return none;
+    case 'unknown':
+      return {
+        ...none,
+        error_message: storedError(server_name, outcome.message),
+        error_kind: outcome.error_kind,
+      };
+    case 'succeeded':
+    case 'failed': {
+      const failed = outcome.kind === 'failed';
+      const elapsed = Math.max(0, Math.round(outcome.elapsed_ms));
+      return {
+        resulting_chunk_id: storedWithin(outcome.chunk_id, limits.runId),
+        success: failed ? 0 : 1,
+        error_message: failed ? storedError(server_name, outcome.message) : null,
+        error_kind: failed ? outcome.error_kind : null,
+        finished_ms: started_ms + elapsed,
+        elapsed_ms: elapsed,
+      };
+    }
+  }
+}
+
 function rowOf(
   write: WriteRecord,
 ): Omit<Chained, 'id' | 'args_digest' | 'repeats_id' | 'repeat_no'> {
-  const { caller, outcome } = write;
-  const failed = outcome.kind === 'failed';
-  const elapsed = Math.max(0, Math.round(outcome.elapsed_ms));
+  const { caller } = write;
   return {
     timestamp_ms: write.started_ms,
     client_info: storedText(caller.client_info),
     tool_name: cutCharacters(storedText(write.tool_name), limits.toolName),
     args_summary: storedSummary(write.summary),
-    resulting_chunk_id: storedWithin(outcome.chunk_id, limits.runId),
-    success: failed ? 0 : 1,
-    error_message: failed ? storedError(write.server_name, outcome.message) : null,
+    ...outcomeOfRow(write),
     server_name: cutCharacters(storedText(write.server_name), limits.toolName),
     client_name: storedWithin(caller.client_name, limits.clientName),
     client_version: storedWithin(caller.client_version, limits.clientName),
@@ -70,9 +123,6 @@ function rowOf(
     protocol_version: storedWithin(caller.protocol_version, limits.runId),
     namespace: storedWithin(write.namespace, limits.runId),
     reason: storedWithin(write.reason, limits.reason),
-    error_kind: failed ? outcome.error_kind : null,
-    finished_ms: write.started_ms + elapsed,
-    elapsed_ms: elapsed,
     attempts: 1,
     reverts_id: write.reverts_id,
     reverted_by_id: null,
@@ -100,7 +150,9 @@ export function createRecorder(db: WriteHandle): Recorder {
         repeats_id: same === undefined ? null : (same.repeats_id ?? same.id),
         repeat_no: (same?.repeat_no ?? 0) + 1,
       };
-      insertWrite(db, { ...chained, row_hash: rowHash(head.row_hash ?? '', chained) });
+      const form = write.outcome.kind === 'pending' ? 2 : 1;
+      const row_hash = rowHash(head.row_hash ?? '', chained, form);
+      insertWrite(db, { ...chained, row_hash }, form);
       if (row.reverts_id !== null && row.success === 1) {
         markReverted(db, row.reverts_id, chained.id);
       }
@@ -109,10 +161,20 @@ export function createRecorder(db: WriteHandle): Recorder {
         timestamp_ms: row.timestamp_ms,
         client_info: row.client_info,
         client_name: row.client_name,
-        failed: row.success === 0,
+        failed: row.success === 0 && form === 1,
+        pending: form === 2,
         repeats_id: chained.repeats_id,
         repeat_no: chained.repeat_no,
       };
+    },
+    settle(write) {
+      const outcome = outcomeOfRow(write);
+      if (!fillOutcome(db, write.id, outcome)) {
+        throw new Error(`no row waits for an outcome under the id ${write.id}`);
+      }
+      const hash = outcomeHash(newestOutcomeHash(db) ?? '', write.id, outcome);
+      insertOutcomeHash(db, write.id, hash);
+      indexLateText(db, write.id);
     },
     countAttempt: (rowId) => addAttempt(db, rowId),
   };

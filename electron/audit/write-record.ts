@@ -30,14 +30,28 @@ export interface WriteRecord {
   readonly reason: string | null;
   readonly namespace: string | null;
   readonly started_ms: number;
-  readonly outcome:
-    | { readonly kind: 'succeeded'; readonly chunk_id: string | null; readonly elapsed_ms: number }
-    | {
-        readonly kind: 'failed';
-        readonly error_kind: ErrorKind;
-        readonly message: string;
-        readonly chunk_id: string | null;
-        readonly elapsed_ms: number;
-      };
+  /** `pending`: the work is not done yet; its outcome comes with `settle`, or never. */
+  readonly outcome: { readonly kind: 'pending' } | SettledOutcome;
   readonly reverts_id: number | null;
 }
+
+/** What became of a write. */
+export type SettledOutcome =
+  | { readonly kind: 'succeeded'; readonly chunk_id: string | null; readonly elapsed_ms: number }
+  | {
+      readonly kind: 'failed';
+      readonly error_kind: ErrorKind;
+      readonly message: string;
+      readonly chunk_id: string | null;
+      readonly elapsed_ms: number;
+    };
+
+/** What became of a write whose row was there first. `unknown`: it went out, and no answer came. */
+export type LaterOutcome =
+  | SettledOutcome
+  | {
+      readonly kind: 'unknown';
+      readonly error_kind: ErrorKind | null;
+      /** Why nobody knows. */
+      readonly message: string;
+    };

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { RecordedWrite } from '../audit/recorder.ts';
 import { createJsonlSink, type JsonlSink, type SinkState } from '../audit/sinks/jsonl.ts';
 import type { ReadHandle } from '../db/handles.ts';
-import { rowsBetween } from '../db/readers/rows-between.ts';
+import { rowsWithIds } from '../db/readers/rows-with-ids.ts';
 
 export interface AuditLogOptions {
   readonly home: string;
@@ -15,7 +15,10 @@ export interface AuditLogOptions {
 export interface AuditLog {
   /** A relative path is one inside the home, whatever the working folder (case b04); null: no file. */
   configure(path: string | null): void;
+  /** New rows; those whose outcome is to come wait for it. */
   committed(writes: readonly RecordedWrite[]): void;
+  /** The outcome of this row came after it, or it is known that none will. */
+  settled(id: number): void;
   /** Null: no file is wanted. */
   state(): SinkState | null;
   close(): Promise<void>;
@@ -27,15 +30,21 @@ export function createAuditLog({ home, read, warn, onError }: AuditLogOptions): 
   const closing = new Set<Promise<void>>();
 
   const flush = (): void => {
-    const ids = new Set(fresh);
+    const ids = fresh;
     fresh = [];
-    if (sink === null || ids.size === 0) return;
+    if (sink === null || ids.length === 0) return;
     try {
-      const rows = rowsBetween(read, Math.min(...ids), Math.max(...ids));
-      sink.append(rows.filter(({ id }) => ids.has(id)));
+      sink.append(rowsWithIds(read, ids));
     } catch (error) {
       onError(error);
     }
+  };
+
+  const add = (id: number): void => {
+    if (sink === null) return;
+    // After the answers are out: the file has time, the clients have not.
+    if (fresh.length === 0) setImmediate(flush);
+    fresh.push(id);
   };
 
   const retire = (): void => {
@@ -56,11 +65,9 @@ export function createAuditLog({ home, read, warn, onError }: AuditLogOptions): 
       if (wanted !== null) sink = createJsonlSink({ path: wanted, warn });
     },
     committed(writes) {
-      if (sink === null) return;
-      // After the answers are out: the file has time, the clients have not.
-      if (fresh.length === 0) setImmediate(flush);
-      for (const { id } of writes) fresh.push(id);
+      for (const { id, pending } of writes) if (!pending) add(id);
     },
+    settled: add,
     state: () => sink?.state() ?? null,
     async close() {
       retire();

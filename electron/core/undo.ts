@@ -3,6 +3,7 @@ import { clientInfoOf } from '../../shared/client-names.ts';
 import type { RequestResults } from '../../shared/ipc.ts';
 import type { Caller } from '../audit/write-record.ts';
 import { homeConnection } from '../mcp/connections.ts';
+import type { CallAnswer } from '../mcp/dispatch/write-call.ts';
 import type { Dispatcher } from '../mcp/dispatch.ts';
 import { undoTool } from '../mcp/tools/memory/undo.ts';
 
@@ -36,7 +37,17 @@ export function createUndo(dispatcher: Dispatcher, version: string) {
       receivedMs: Date.now(),
       size: 0,
     });
-    const said = answer.kind === 'result' ? answer.text : answer.error.message;
-    return { undone: succeeded, why: succeeded ? 'Undone' : said, row_id: rowId };
+    return { undone: succeeded, why: succeeded ? 'Undone' : saidIn(answer), row_id: rowId };
   };
+}
+
+function saidIn(answer: CallAnswer): string {
+  switch (answer.kind) {
+    case 'result':
+      return answer.text;
+    case 'error':
+      return answer.error.message;
+    case 'raw':
+      return answer.json;
+  }
 }

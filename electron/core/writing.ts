@@ -7,13 +7,18 @@ import { startIdleIndexer } from '../db/search-index.ts';
 import { createDispatcher, type Dispatcher } from '../mcp/dispatch.ts';
 import { createMemoryTree, type MemoryTree } from '../memory/tree.ts';
 import { createAppendedPulse } from './appended-pulse.ts';
+import { createSettledPulse } from './settled-pulse.ts';
 
 export interface WritingOptions {
   readonly ledger: OpenLedger;
   readonly burstRule: BurstRule;
   /** After each commit, with its new rows in order. */
   readonly onCommitted: (writes: readonly RecordedWrite[]) => void;
+  /** The outcome of this row came after it. */
+  readonly onSettled: (id: number) => void;
+  readonly whenUnrecordable: () => 'allow' | 'refuse';
   readonly emitAppended: (appended: Pushes['writes:appended']) => void;
+  readonly emitSettled: (settled: Pushes['writes:settled']) => void;
   readonly emitBurst: (event: BurstEvent) => void;
   readonly emitRecording: () => void;
   readonly onError: (error: unknown) => void;
@@ -44,6 +49,8 @@ export function openWriting(options: WritingOptions): Writing {
         store: { unwritable },
         damaged: ledger.damaged,
         onCommitted: () => {},
+        onSettled: () => {},
+        whenUnrecordable: options.whenUnrecordable,
         onRecording,
         onError,
       }),
@@ -57,6 +64,7 @@ export function openWriting(options: WritingOptions): Writing {
 
   const tree = createMemoryTree(write);
   const pulse = createAppendedPulse(options.emitAppended);
+  const settledPulse = createSettledPulse(options.emitSettled);
   const indexer = startIdleIndexer(write, onError);
   const bursts = startBurstKeeper({
     db: write,
@@ -86,6 +94,13 @@ export function openWriting(options: WritingOptions): Writing {
       options.onCommitted(writes);
       indexer.nudge();
     },
+    onSettled(id) {
+      fresh = true;
+      options.onSettled(id);
+      settledPulse.add(id);
+      indexer.nudge();
+    },
+    whenUnrecordable: options.whenUnrecordable,
     onRecording,
     onError,
   });
@@ -98,6 +113,7 @@ export function openWriting(options: WritingOptions): Writing {
     async close() {
       clearInterval(checkpoints);
       pulse.close();
+      settledPulse.close();
       indexer.close();
       bursts.close();
     },

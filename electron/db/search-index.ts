@@ -46,6 +46,20 @@ export function indexWrites(db: WriteHandle, limit: number): number {
   return rows.length;
 }
 
+/**
+ * A row's error came after the row: where the index has passed the row, its new text is added. Old pieces
+ * stay, which harms nothing, since every hit is compared with its row.
+ */
+export function indexLateText(db: WriteHandle, id: number): void {
+  if (id > upto(db, 'writes')) return;
+  const row = db.get<Parameters<typeof searchedText>[0]>(
+    `SELECT tool_name, args_summary, reason, error_message, client_name FROM mcp_writes WHERE id = ?`,
+    [id],
+  );
+  if (row === undefined || row.error_message === null) return;
+  db.run('INSERT INTO mcp_writes_search (rowid, text) VALUES (?, ?)', [id, searchedText(row)]);
+}
+
 /** Brings the full-text row of a document to what the document is now. */
 export function indexDocument(db: WriteHandle, document: number): void {
   const row = searchRow.document(document);

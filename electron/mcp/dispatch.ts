@@ -1,11 +1,13 @@
 import type { RecordingState } from '../../shared/answers.ts';
 import type { RecordedWrite } from '../audit/recorder.ts';
 import { proveWritable } from '../db/writers/prove-writable.ts';
+import { createLaterWork } from './dispatch/later.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';
 import { type Plan, planWrite } from './dispatch/plan.ts';
 import { createCommitQueue } from './dispatch/queue.ts';
 import { createRecordingKeeper } from './dispatch/recording-state.ts';
 import { createReplays } from './dispatch/replays.ts';
+import { createSettler, type Settler } from './dispatch/settler.ts';
 import { type Dispatched, toolError, type WriteCall } from './dispatch/write-call.ts';
 import { rpcCode } from './json-rpc.ts';
 
@@ -16,7 +18,11 @@ export interface DispatcherOptions {
   readonly damaged: (error: unknown) => void;
   /** After each commit, with its new rows in order. */
   readonly onCommitted: (writes: readonly RecordedWrite[]) => void;
+  /** After the commit with the outcome of a row that was there first, or when none will come. */
+  readonly onSettled: (id: number) => void;
   readonly onRecording: (state: RecordingState) => void;
+  /** When a call that works elsewhere (an upstream, a database) cannot be recorded: let it go on? */
+  readonly whenUnrecordable: () => 'allow' | 'refuse';
   readonly onError: (error: unknown) => void;
 }
 
@@ -27,23 +33,27 @@ export interface Dispatcher {
    */
   dispatchWrite(call: WriteCall): Promise<Dispatched>;
   recording(): RecordingState;
-  /** Refuses new calls and gives waiting ones `ms`; what is left then is lost. */
+  /** Refuses new calls and gives running and waiting ones `ms` each; then running ones end as unknown. */
   drain(ms: number): Promise<void>;
 }
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, onCommitted, onError } = options;
   const replays = createReplays<Dispatched>();
+  const onRecording = (state: RecordingState) => {
+    options.onRecording(state);
+    if (state.kind === 'recording') settler?.retry();
+  };
   const desk =
     'write' in store
       ? {
           store,
           queue: createCommitQueue({ write: store.write, damaged: options.damaged, onError }),
-          recording: createRecordingKeeper(options.onRecording, () => proveWritable(store.write)),
+          recording: createRecordingKeeper(onRecording, () => proveWritable(store.write)),
         }
       : {
           unwritable: store.unwritable,
-          recording: createRecordingKeeper(options.onRecording, null, {
+          recording: createRecordingKeeper(onRecording, null, {
             kind: 'not-recording',
             since_ms: Date.now(),
             lost: 0,
@@ -53,16 +63,40 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { recording } = desk;
   let draining = false;
 
-  const lost = (call: WriteCall, plan: Plan, why: string): Dispatched => {
+  const settler: Settler | null =
+    'unwritable' in desk
+      ? null
+      : createSettler({
+          queue: desk.queue,
+          recorder: desk.store.recorder,
+          onStored: recording.recorded,
+          // The row is there: only its outcome is missing.
+          onLost: (why, write) => recording.lost(0, why, write.started_ms),
+          onLate: options.onSettled,
+        });
+  const later = createLaterWork({
+    onSettled: options.onSettled,
+    settle: async (write) => settler !== null && settler.settle(write),
+  });
+
+  const lost = async (call: WriteCall, plan: Plan, why: string): Promise<Dispatched> => {
     recording.lost(1, why, call.receivedMs);
+    if (plan.work.kind === 'later' && options.whenUnrecordable() === 'allow') {
+      return later.perform(call, plan, plan.work.perform, null, performance.now());
+    }
     const text = `Nothing was written: Inkwatch could not record it (${why}).`;
     const answer = plan.work.kind === 'refuse' ? plan.work.answer : toolError(text);
     return { answer, rowId: null, succeeded: false };
   };
 
+  const workLater = (call: WriteCall, plan: Plan, rowId: number, startedAt: number) => {
+    if (plan.work.kind !== 'later') throw new Error('a call without an outcome has no work left');
+    return later.perform(call, plan, plan.work.perform, rowId, startedAt);
+  };
+
   const enqueue = (call: WriteCall): Promise<Dispatched> => {
     const plan = planWrite(call);
-    if ('unwritable' in desk) return Promise.resolve(lost(call, plan, desk.unwritable));
+    if ('unwritable' in desk) return lost(call, plan, desk.unwritable);
     const queuedAt = performance.now();
     return new Promise((resolve) => {
       desk.queue.add({
@@ -72,7 +106,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           const { recorded, dispatched } = performWrite(desk.store, call, plan, queuedAt);
           return () => {
             recording.recorded();
-            resolve(dispatched);
+            resolve(dispatched ?? workLater(call, plan, recorded.id, queuedAt));
             announce(recorded);
           };
         },
@@ -147,6 +181,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     async drain(ms) {
       draining = true;
+      await later.drain(ms);
       if ('queue' in desk) await desk.queue.drain(ms);
       recording.close();
     },

@@ -45,6 +45,8 @@ export function createSdkServer({ desk, version, toolNames }: SdkServerOptions):
     if (call === undefined) throw new Error('a call without its pass');
     const answer = await desk.serve(call);
     if (answer.kind === 'error') throw new ProtocolError(answer.error.code, answer.error.message);
+    // Own tools answer in our own shape; what an upstream answered never passes through here.
+    if (answer.kind === 'raw') throw new Error('an upstream answered a call of our own');
     return toolResult(answer);
   });
   return server;

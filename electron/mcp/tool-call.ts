@@ -122,6 +122,9 @@ export function toolResult(answer: Extract<CallAnswer, { kind: 'result' }>) {
 
 /** The whole JSON-RPC answer as text, for a call that is answered without the SDK. */
 export function answerBody(answer: CallAnswer, id: RequestId | null): string {
+  if (answer.kind === 'raw') {
+    return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${answer.member}":${answer.json}}`;
+  }
   return JSON.stringify(
     answer.kind === 'result'
       ? { jsonrpc: '2.0', id, result: toolResult(answer) }

@@ -47,6 +47,8 @@ export interface WritesResults {
 export interface WritesPushes {
   /** New or changed rows; sent at most every 50 ms. */
   'writes:appended': { readonly appended: number; readonly newest_id: number };
+  /** Rows that were there without an outcome and have one now (or never will); at most every 50 ms. */
+  'writes:settled': { readonly ids: readonly number[] };
 }
 
 type Args<Name extends keyof typeof writesRequests> = z.input<(typeof writesRequests)[Name]>;
@@ -61,4 +63,5 @@ export interface WritesApi {
   detail(id: number): Promise<WriteDetail | null>;
   undo(id: number): Promise<WritesResults['writes:undo']>;
   onAppended(listener: (what: WritesPushes['writes:appended']) => void): () => void;
+  onSettled(listener: (what: WritesPushes['writes:settled']) => void): () => void;
 }

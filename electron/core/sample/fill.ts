@@ -90,6 +90,9 @@ async function fill(
           bursts.observe(recorded);
         }
       },
+      // The sample's writes are its own tools' alone: none has its outcome later.
+      onSettled: () => undefined,
+      whenUnrecordable: () => 'refuse',
       onRecording: () => undefined,
       onError,
     });

@@ -1,15 +1,49 @@
 import { type LedgerRow, ledgerColumns } from '../../../shared/ledger.ts';
 import type { WriteHandle } from '../handles.ts';
 
-const insert = `INSERT INTO mcp_writes (${ledgerColumns.join(', ')})
-  VALUES (${ledgerColumns.map(() => '?').join(', ')})`;
+const insert = `INSERT INTO mcp_writes (${ledgerColumns.join(', ')}, row_form)
+  VALUES (${ledgerColumns.map(() => '?').join(', ')}, ?)`;
 
-/** Writes a whole row, with the id it carries. */
-export function insertWrite(db: WriteHandle, row: LedgerRow): void {
-  db.run(
-    insert,
-    ledgerColumns.map((column) => row[column]),
+/** Writes a whole row, with the id it carries. Form 2: its outcome comes later. */
+export function insertWrite(db: WriteHandle, row: LedgerRow, form: 1 | 2 = 1): void {
+  db.run(insert, [...ledgerColumns.map((column) => row[column]), form]);
+}
+
+type Outcome = Pick<
+  LedgerRow,
+  'resulting_chunk_id' | 'success' | 'error_message' | 'error_kind' | 'finished_ms' | 'elapsed_ms'
+>;
+
+/** Fills in the outcome of a row that waits for it. @returns false: no row waits under this id */
+export function fillOutcome(db: WriteHandle, id: number, outcome: Outcome): boolean {
+  const { changes } = db.run(
+    `UPDATE mcp_writes SET resulting_chunk_id = ?, success = ?, error_message = ?, error_kind = ?,
+        finished_ms = ?, elapsed_ms = ?
+      WHERE id = ? AND row_form = 2
+        AND NOT EXISTS (SELECT 1 FROM write_outcomes WHERE write_id = mcp_writes.id)`,
+    [
+      outcome.resulting_chunk_id,
+      outcome.success,
+      outcome.error_message,
+      outcome.error_kind,
+      outcome.finished_ms,
+      outcome.elapsed_ms,
+      id,
+    ],
   );
+  return changes === 1;
+}
+
+/** The hash that the next outcome joins on to; null: none came later yet. */
+export function newestOutcomeHash(db: WriteHandle): string | null {
+  return (
+    db.get<{ hash: string }>('SELECT hash FROM write_outcomes ORDER BY seq DESC LIMIT 1')?.hash ??
+    null
+  );
+}
+
+export function insertOutcomeHash(db: WriteHandle, writeId: number, hash: string): void {
+  db.run('INSERT INTO write_outcomes (write_id, hash) VALUES (?, ?)', [writeId, hash]);
 }
 
 /** What the next row joins on to. */

@@ -10,4 +10,5 @@ export function register({ handle, send, core }: IpcContext): void {
   handle('writes:detail', ({ id }) => core.reads.detail(id));
   handle('writes:undo', ({ id }) => core.undo(id));
   core.on('appended', (what) => send('writes:appended', what));
+  core.on('settled', (what) => send('writes:settled', what));
 }

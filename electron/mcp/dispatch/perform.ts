@@ -16,14 +16,15 @@ export interface Store {
 
 export interface Performed {
   readonly recorded: RecordedWrite;
-  readonly dispatched: Dispatched;
+  /** Null: the work is still to be done, now that its row is there. */
+  readonly dispatched: Dispatched | null;
 }
 
 /** The recorder failed: there is no row, so the change may not stay either. */
 class Unrecordable extends Error {}
 
 /**
- * Runs one planned call and records it, inside the caller's transaction. A tool that throws is rolled
+ * Runs one planned call and records it (work outside the ledger: records it alone), inside the caller's transaction. A tool that throws is rolled
  * back to before it and its failed row stays. @throws where the file fails, or the row cannot be written.
  */
 export function performWrite(
@@ -78,6 +79,10 @@ export function performWrite(
   }
   const { work } = plan;
   if (work.kind === 'refuse') return fail(work.error_kind, work.message, work.answer);
+  if (work.kind === 'later') {
+    const recorded = recorder.record({ ...row, outcome: { kind: 'pending' }, reverts_id: null });
+    return { recorded, dispatched: null };
+  }
   try {
     return write.savepoint(() => succeed(work.run));
   } catch (error) {

@@ -5,7 +5,7 @@ import type { WriteRecord } from '../../audit/write-record.ts';
 import { isJsonObject, type JsonObject, rpcCode } from '../json-rpc.ts';
 import { reasonInMeta } from '../known-meta.ts';
 import { clientText, ledgerText, paramKeys, wordsFor } from '../tools/issues.ts';
-import type { ReadyWrite } from '../tools/tool.ts';
+import type { LaterWrite, ReadyWrite } from '../tools/tool.ts';
 import { type CallAnswer, toolError, type WriteCall } from './write-call.ts';
 
 /** What a call comes to once its arguments were looked at: run it, or refuse it. Both leave a row. */
@@ -16,6 +16,7 @@ export interface Plan {
   >;
   readonly work:
     | { readonly kind: 'run'; readonly run: ReadyWrite['run'] }
+    | { readonly kind: 'later'; readonly perform: LaterWrite['perform'] }
     | {
         readonly kind: 'refuse';
         readonly error_kind: ErrorKind;
@@ -30,7 +31,7 @@ export function planWrite(call: WriteCall): Plan {
   const { tool } = call;
   const reason = reasonOf(call);
   const base = {
-    server_name: EMBEDDED_SERVER,
+    server_name: tool?.server ?? EMBEDDED_SERVER,
     tool_name: tool?.name ?? nameForRow(call.calledName),
     arguments: call.arguments,
     reason: reason.text,
@@ -86,7 +87,10 @@ export function planWrite(call: WriteCall): Plan {
       summary: { ...prepared.summary, ...reason.note },
       namespace: prepared.namespace,
     },
-    work: { kind: 'run', run: prepared.run },
+    work:
+      prepared.kind === 'ready'
+        ? { kind: 'run', run: prepared.run }
+        : { kind: 'later', perform: prepared.perform },
   };
 }
 
@@ -98,7 +102,8 @@ function toldBy({ tool, arguments: args }: WriteCall): JsonObject {
 
 /** The argument wins over `_meta`. Cut at 1,000 characters; then the row says how long it was. */
 function reasonOf(call: WriteCall): { readonly text: string | null; readonly note: JsonObject } {
-  const argument = isJsonObject(call.arguments) ? call.arguments.reason : null;
+  const ours = call.tool?.ownReason !== true;
+  const argument = ours && isJsonObject(call.arguments) ? call.arguments.reason : null;
   const said =
     typeof argument === 'string' && argument.trim() !== '' ? argument : reasonInMeta(call.meta);
   if (said === null) return { text: null, note: {} };

@@ -44,8 +44,17 @@ export interface WriteCall extends ReceivedCall {
   readonly calledName: unknown;
 }
 
-/** The answer of `tools/call`: a result (a failed tool is one, too), or a JSON-RPC error. */
+/**
+ * The answer of `tools/call`: a result (a failed tool is one, too), or a JSON-RPC error. `raw` is what an
+ * upstream answered, to be passed on to the byte: numbers beyond 2^53, key order, escapes.
+ */
 export type CallAnswer =
+  | {
+      readonly kind: 'raw';
+      /** Which member of the JSON-RPC answer `json` is. */
+      readonly member: 'result' | 'error';
+      readonly json: string;
+    }
   | {
       readonly kind: 'result';
       readonly isError: boolean;

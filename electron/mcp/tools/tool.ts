@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../../../shared/ledger.ts';
+import type { ErrorKind } from '../../../shared/outcome.ts';
 import { cutCharacters, wellFormed } from '../../../shared/text.ts';
 import type { Caller } from '../../audit/write-record.ts';
 import type { ReadHandle } from '../../db/handles.ts';
 import type { ChangeContext, MemoryTree } from '../../memory/tree.ts';
+import type { CallAnswer } from '../dispatch/write-call.ts';
 import type { JsonObject } from '../json-rpc.ts';
 import { type Issue, issuesOf } from './issues.ts';
 
@@ -23,6 +25,45 @@ export interface ReadyWrite {
   readonly summary: JsonObject;
   readonly namespace: string | null;
   run(tree: MemoryTree, context: ChangeContext): WriteDone;
+}
+
+/** What a write outside the ledger's file came to. `message` is for the row and names no value. */
+export type LaterDone =
+  | {
+      readonly kind: 'succeeded';
+      readonly chunk_id: string | null;
+      readonly answer: CallAnswer;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly error_kind: ErrorKind;
+      readonly message: string;
+      readonly answer: CallAnswer;
+    }
+  /** It went out, and nobody can tell whether it was done. It is never repeated. */
+  | {
+      readonly kind: 'unknown';
+      readonly error_kind: ErrorKind | null;
+      readonly message: string;
+      readonly answer: CallAnswer;
+    };
+
+/**
+ * Arguments that passed, for work that cannot share the ledger's transaction (another file, another
+ * program): its row is committed first, without an outcome, then the work runs, then its outcome is told.
+ */
+export interface LaterWrite {
+  readonly kind: 'later';
+  readonly summary: JsonObject;
+  readonly namespace: string | null;
+  /**
+   * Runs once, outside any transaction. `signal` aborts when the client cancels, and when a quitting
+   * Inkwatch no longer waits. `write_id` null: it could not be recorded, and the settings let it go on.
+   */
+  perform(context: {
+    readonly signal: AbortSignal;
+    readonly write_id: number | null;
+  }): Promise<LaterDone>;
 }
 
 export interface RefusedArguments {
@@ -49,8 +90,12 @@ interface ToolFace {
 
 export interface WriteTool extends ToolFace {
   readonly kind: 'write';
+  /** The upstream server that the tool belongs to; absent: it is our own. */
+  readonly server?: string;
+  /** `reason` is an argument of the tool's own, and says nothing of why it was called. */
+  readonly ownReason?: boolean;
   /** Checks the arguments; never throws. */
-  prepare(args: JsonObject): ReadyWrite | RefusedArguments;
+  prepare(args: JsonObject): ReadyWrite | LaterWrite | RefusedArguments;
 }
 
 /** What a read tool may look at. */
