@@ -1,3 +1,5 @@
+import { createByteCollector } from './byte-collector.ts';
+
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
 export interface StreamEvent {
@@ -25,12 +27,11 @@ export interface EventStreamParser {
 
 /**
  * Reads `text/event-stream` bytes as they come and hands over each event that has data. Lines are cut as
- * bytes and joined once, so that a long one costs no more than its length.
+ * bytes, so that a long one costs no more than its length.
  */
 export function createEventStreamParser(options: EventStreamOptions): EventStreamParser {
   const { onEvent, limit, onTooLong } = options;
-  let parts: Buffer[] = [];
-  let lineBytes = 0;
+  const line = createByteCollector();
   let data: string[] = [];
   let dataBytes = 0;
   let event = '';
@@ -65,28 +66,22 @@ export function createEventStreamParser(options: EventStreamOptions): EventStrea
   };
 
   const endLine = (): void => {
-    const [first] = parts;
-    const whole =
-      parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, lineBytes);
+    dataBytes += line.length();
+    const whole = line.take();
     const marked = isStart && whole[0] === 0xef && whole[1] === 0xbb && whole[2] === 0xbf;
     isStart = false;
-    dataBytes += lineBytes;
-    parts = [];
-    lineBytes = 0;
     takeLine(whole.toString('utf8', marked ? 3 : 0));
   };
 
   const keep = (part: Buffer): void => {
-    if (part.length === 0) return;
-    if (dataBytes + lineBytes + part.length > limit) {
+    if (dataBytes + line.length() + part.length > limit) {
       isOver = true;
-      parts = [];
+      line.clear();
       data = [];
       onTooLong();
       return;
     }
-    parts.push(part);
-    lineBytes += part.length;
+    line.add(part);
   };
 
   return {

@@ -1,3 +1,4 @@
+import { createByteCollector } from './byte-collector.ts';
 import type { JsonRpcId } from './json-rpc.ts';
 import { createIdSkimmer, type IdSkimmer } from './skim-id.ts';
 
@@ -22,8 +23,7 @@ export interface LineHandlers {
 
 /** Cuts a byte stream into lines and never holds much more of a line than the limit. */
 export function createLineReader(handlers: LineHandlers): LineReader {
-  let parts: Buffer[] = [];
-  let bytes = 0;
+  const kept = createByteCollector();
   let skimmer: IdSkimmer | null = null;
 
   const add = (part: Buffer): void => {
@@ -32,28 +32,24 @@ export function createLineReader(handlers: LineHandlers): LineReader {
       return;
     }
     const limit = handlers.limit();
-    if (bytes + part.length <= limit) {
-      parts.push(part);
-      bytes += part.length;
+    if (kept.length() + part.length <= limit) {
+      kept.add(part);
       return;
     }
+    const before = kept.take();
     skimmer = createIdSkimmer();
-    for (const kept of [...parts, part]) skimmer.push(kept);
-    parts.push(part.subarray(0, limit + 1 - bytes));
-    bytes = limit + 1;
+    skimmer.push(before);
+    skimmer.push(part);
+    kept.add(before);
+    kept.add(part.subarray(0, limit + 1 - before.length));
   };
 
   const finish = (): void => {
-    if (skimmer !== null) {
-      handlers.onTooLong(skimmer.id(), Buffer.concat(parts, bytes), skimmer.isCall());
-    } else if (bytes > 0) {
-      const [first] = parts;
-      const line = parts.length === 1 && first !== undefined ? first : Buffer.concat(parts, bytes);
-      if (!isBlank(line)) handlers.onLine(line);
-    }
-    parts = [];
-    bytes = 0;
+    const line = kept.take();
+    const long = skimmer;
     skimmer = null;
+    if (long !== null) handlers.onTooLong(long.id(), line, long.isCall());
+    else if (line.length > 0 && !isBlank(line)) handlers.onLine(line);
   };
 
   return {
