@@ -1,22 +1,41 @@
 import type { z } from 'zod';
-import type { ConnectionsResults } from '../../shared/ipc/connections.ts';
-import type { DatabasesResults } from '../../shared/ipc/databases.ts';
-import type { HealthResults } from '../../shared/ipc/health.ts';
-import type { RunsResults } from '../../shared/ipc/runs.ts';
+import { connectionsRequests } from '../../shared/ipc/connections.ts';
+import { databasesRequests } from '../../shared/ipc/databases.ts';
+import { healthRequests } from '../../shared/ipc/health.ts';
+import { runsRequests } from '../../shared/ipc/runs.ts';
+import { settingsRequests } from '../../shared/ipc/settings.ts';
 import type { RequestName, RequestResults, requestSchemas } from '../../shared/ipc.ts';
 
-/** Requests that need no Electron: the window asks them over IPC, the command line through the running core. */
-export type CoreRequestName =
-  | Exclude<keyof ConnectionsResults, 'connect:entries'>
-  | keyof RunsResults
-  | keyof HealthResults
-  | keyof DatabasesResults;
+const { 'connect:entries': _ofTheWindow, ...connections } = connectionsRequests;
+const { 'notifications:mute': _ofTheDesktop, ...settings } = settingsRequests;
 
-/** A request's arguments after its schema, and its answer. A refusal is an Error in plain words. */
+/** Requests that need no Electron: the window asks them over IPC, the command line through the running core. */
+const coreRequestSchemas = {
+  ...connections,
+  ...runsRequests,
+  ...healthRequests,
+  ...databasesRequests,
+  ...settings,
+} as const satisfies Partial<Record<RequestName, z.ZodType>>;
+
+export type CoreRequestName = keyof typeof coreRequestSchemas;
+
+export const coreRequestNames = Object.keys(coreRequestSchemas) as readonly CoreRequestName[];
+
+export function isCoreRequest(name: string): name is CoreRequestName {
+  return Object.hasOwn(coreRequestSchemas, name);
+}
+
+/** A request's arguments after its schema. */
+export type ParsedArgs<Name extends RequestName> = z.output<(typeof requestSchemas)[Name]>;
+
+/** Answers one request. A refusal is an Error in plain words. */
+export type RequestHandler<Name extends RequestName> = (
+  args: ParsedArgs<Name>,
+) => RequestResults[Name] | Promise<RequestResults[Name]>;
+
 export type RequestHandlers<Name extends RequestName> = {
-  readonly [N in Name]: (
-    args: z.output<(typeof requestSchemas)[N]>,
-  ) => RequestResults[N] | Promise<RequestResults[N]>;
+  readonly [N in Name]: RequestHandler<N>;
 };
 
 /** Each domain's handlers are made in `requests/<domain>.ts`; the core puts them together. */

@@ -20,6 +20,8 @@ export interface HomePaths {
   readonly coreLock: string;
   readonly corePid: string;
   readonly token: string;
+  /** Of the person's own commands; clients never get it. */
+  readonly controlToken: string;
   readonly endpoint: string;
   readonly settings: string;
   /** Highest id and hash at the last clean moment, kept outside the database. */
@@ -70,6 +72,7 @@ export function homePaths(home: string): HomePaths {
     coreLock: join(home, 'core.lock'),
     corePid: join(home, 'core.pid'),
     token: join(home, 'token'),
+    controlToken: join(home, 'control-token'),
     endpoint: join(home, 'endpoint.json'),
     settings: join(home, 'settings.json'),
     highWater: join(home, 'high-water.json'),

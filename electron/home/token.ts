@@ -15,6 +15,12 @@ function readToken(file: string): string | null {
   }
 }
 
+/** The token of a home's own commands, without making one; null: there is none. */
+export function readControlToken(file: string): string | null {
+  const found = readToken(file);
+  return found !== null && tokenForm.test(found) ? found : null;
+}
+
 /**
  * The home's own connection token: made at the first start (256 random bits, base64url, mode 0600), then
  * kept. A file that holds no token is set aside under a dated name. @throws Error in plain words.

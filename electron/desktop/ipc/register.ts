@@ -1,27 +1,13 @@
 import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
 import { ipcMain } from 'electron';
-import type { z } from 'zod';
-import {
-  type IpcAnswer,
-  type Pushes,
-  type PushName,
-  type RequestName,
-  type RequestResults,
-  requestSchemas,
-} from '../../../shared/ipc.ts';
-import { cutCharacters, visibleLine } from '../../../shared/text.ts';
+import type { IpcAnswer, Pushes, PushName, RequestName } from '../../../shared/ipc.ts';
+import { answerRequest } from '../../core/requests/answer.ts';
+import type { RequestHandler } from '../../core/requests.ts';
 import { SupersededError } from '../../db/read-lane.ts';
 import { ORIGIN } from '../scheme-files.ts';
 
-/** A request's arguments after its schema. */
-export type Parsed<Name extends RequestName> = z.output<(typeof requestSchemas)[Name]>;
-
-export type Handler<Name extends RequestName> = (
-  args: Parsed<Name>,
-) => RequestResults[Name] | Promise<RequestResults[Name]>;
-
 /** Registers the handler of one request; each name once. */
-export type Handle = <Name extends RequestName>(name: Name, handler: Handler<Name>) => void;
+export type Handle = <Name extends RequestName>(name: Name, handler: RequestHandler<Name>) => void;
 
 export interface IpcDoor {
   readonly handle: Handle;
@@ -47,16 +33,10 @@ export function openIpcDoor({ contents, log }: IpcDoorOptions): IpcDoor {
           log('a request from a foreign sender was refused', { name });
           return { ok: false, message: 'This request is not allowed here.' };
         }
-        const parsed = requestSchemas[name].safeParse(args);
-        if (!parsed.success) return { ok: false, message: wrongArguments(name, parsed.error) };
-        try {
-          // The schema of `name` made these: the compiler cannot tie the two through an index.
-          return { ok: true, value: await handler(parsed.data as Parsed<typeof name>) };
-        } catch (error) {
+        return answerRequest<typeof name>(name, args, handler, (error) => {
           // The window asked for something newer meanwhile: nobody waits for this answer.
           if (!(error instanceof SupersededError)) log('a request failed', { name, err: error });
-          return { ok: false, message: messageOf(error) };
-        }
+        });
       });
     },
     send(name, payload) {
@@ -83,21 +63,4 @@ function isOurs(event: IpcMainInvokeEvent, contents: WebContents | null): boolea
 
 function isOwnPage(frame: WebFrameMain): boolean {
   return frame.url === ORIGIN || frame.url.startsWith(`${ORIGIN}/`);
-}
-
-/** Names the request and each wrong argument, in one line. */
-function wrongArguments(name: RequestName, error: z.ZodError): string {
-  const issues = error.issues
-    .slice(0, 5)
-    .map(({ path, message }) =>
-      path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
-    );
-  return cutCharacters(visibleLine(`${name}: ${issues.join('; ')}`), 500);
-}
-
-/** What a person reads: the message's first line, without a stack. */
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const line = visibleLine(text.split('\n')[0] ?? '');
-  return line === '' ? 'Something went wrong.' : cutCharacters(line, 500);
 }

@@ -1,8 +1,6 @@
 import type { IpcContext } from './context.ts';
 
 export function register({ handle, send, core, notifier }: IpcContext): void {
-  handle('settings:get', () => core.settings());
-  handle('settings:set', (patch) => core.changeSettings(patch));
   handle('notifications:mute', ({ minutes }) => {
     notifier.mute(minutes);
     return core.settings();

@@ -9,12 +9,14 @@ import type { CallDesk } from '../tool-call.ts';
 import { type Exchange, statusOf } from './exchange.ts';
 import {
   bearerToken,
+  pathOf,
   type Refusal,
   refusedForm,
   refusedPath,
   refusedRepeat,
   refusedSource,
   refusedToken,
+  tooManyTokens,
 } from './guards.ts';
 import { createModernRoute, isModern } from './modern-route.ts';
 import { createOversizeAnswer } from './oversize.ts';
@@ -22,6 +24,7 @@ import { readBody, throwAway } from './read-body.ts';
 import { sendError } from './reply.ts';
 import { createSessionRoute } from './session-route.ts';
 import { createStrangerNote } from './stranger-note.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
 
 export interface EndpointOptions {
   readonly connections: Connections;
@@ -29,6 +32,12 @@ export interface EndpointOptions {
   readonly version: string;
   readonly bodyLimitBytes: () => number;
   readonly toolNames: () => 'underscored' | 'dotted';
+  readonly wrongTokens: WrongTokens;
+  /** Another address on the same port, with a token of its own; behind the same guards against pages. */
+  readonly control: {
+    readonly path: string;
+    handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  };
   readonly onError: (error: unknown) => void;
 }
 
@@ -52,29 +61,27 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const answerOversize = createOversizeAnswer({ sessions, desk, gaps });
   const noteStranger = createStrangerNote(desk);
 
-  /** Host and Origin first: a page of a rebound name learns nothing, not even which paths there are. */
-  const admit = (
+  const refuse = (
     request: IncomingMessage,
     response: ServerResponse,
-    port: number,
-  ): Exchange | null => {
-    const refuse = ({ status, message, headers }: Refusal): null => {
-      sendError(response, status, { code: rpcCode.transport, message }, null, headers);
-      throwAway(request);
-      return null;
-    };
-    const stranger = refusedSource(request, port);
-    if (stranger !== null) {
-      noteStranger(request, stranger);
-      return refuse(stranger);
-    }
+    { status, message, headers }: Refusal,
+  ): null => {
+    sendError(response, status, { code: rpcCode.transport, message }, null, headers);
+    throwAway(request);
+    return null;
+  };
+
+  const admit = (request: IncomingMessage, response: ServerResponse): Exchange | null => {
+    const refuseIt = (refusal: Refusal) => refuse(request, response, refusal);
     const elsewhere = refusedPath(request);
-    if (elsewhere !== null) return refuse(elsewhere);
+    if (elsewhere !== null) return refuseIt(elsewhere);
     const token = bearerToken(request);
     const connection = token === null ? null : connections.authenticate(token);
-    if (connection === null) return refuse(refusedToken);
+    if (connection === null) {
+      return refuseIt(options.wrongTokens.mayTryAgain() ? refusedToken : tooManyTokens);
+    }
     const form = refusedForm(request) ?? refusedRepeat(request);
-    if (form !== null) return refuse(form);
+    if (form !== null) return refuseIt(form);
     return { request, response, connection, receivedMs: Date.now() };
   };
 
@@ -104,7 +111,18 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   return {
     async handle(request, response, port) {
       try {
-        const exchange = admit(request, response, port);
+        // Host and Origin first: a page of a rebound name learns nothing, not even which paths there are.
+        const stranger = refusedSource(request, port);
+        if (stranger !== null) {
+          noteStranger(request, stranger);
+          refuse(request, response, stranger);
+          return;
+        }
+        if (pathOf(request) === options.control.path) {
+          await options.control.handle(request, response);
+          return;
+        }
+        const exchange = admit(request, response);
         if (exchange === null) return;
         await (request.method === 'POST' ? post(exchange) : sessionRoute.other(exchange));
       } catch (error) {

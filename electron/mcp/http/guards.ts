@@ -3,7 +3,7 @@ import { isJsonContentType } from '@modelcontextprotocol/server';
 
 /** Why a request is turned away before its body is read. */
 export interface Refusal {
-  readonly status: 401 | 403 | 404 | 405 | 412 | 415;
+  readonly status: 401 | 403 | 404 | 405 | 412 | 415 | 429;
   readonly message: string;
   readonly headers?: OutgoingHttpHeaders;
 }
@@ -37,9 +37,14 @@ function withPort(name: string, port: number): string {
   return port === 80 ? name : `${name}:${port}`;
 }
 
+export function pathOf(request: IncomingMessage): string {
+  return request.url?.split('?', 1)[0] ?? '';
+}
+
 export function refusedPath(request: IncomingMessage): Refusal | null {
-  const path = request.url?.split('?', 1)[0];
-  return path === '/mcp' ? null : { status: 404, message: 'Not found: the endpoint is at /mcp' };
+  return pathOf(request) === '/mcp'
+    ? null
+    : { status: 404, message: 'Not found: the endpoint is at /mcp' };
 }
 
 /** The token of an `Authorization: Bearer` header; null: none. Never taken from the address, which gets logged. */
@@ -52,6 +57,12 @@ export const refusedToken: Refusal = {
   status: 401,
   message: 'Unauthorized: send the token from endpoint.json as "Authorization: Bearer …"',
   headers: { 'WWW-Authenticate': 'Bearer' },
+};
+
+export const tooManyTokens: Refusal = {
+  status: 429,
+  message: 'Too many requests with a wrong token: a right one is taken at once',
+  headers: { 'Retry-After': '60' },
 };
 
 export function refusedForm(request: IncomingMessage): Refusal | null {
