@@ -69,6 +69,7 @@ const api = {
     facets: (filter) => ask('writes:facets', { filter }),
     histogram: (args) => ask('writes:histogram', args),
     dayCounts: (args) => ask('writes:day-counts', args),
+    rows: (ids) => ask('writes:rows', { ids: ids as number[] }),
     detail: (id) => ask('writes:detail', { id }),
     undo: (id) => ask('writes:undo', { id }),
     onAppended: (listener) => hear('writes:appended', listener),

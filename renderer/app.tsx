@@ -12,6 +12,7 @@ import { usePushes } from './features/shell/use-pushes.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
 import { useFreshCounts } from './features/writes/use-live-tail.ts';
+import { useSettledRows } from './features/writes/use-settled-rows.ts';
 import { WritesPage } from './features/writes/writes-page.tsx';
 import { focusGrid } from './lib/focus.ts';
 import { shellText } from './text/shell-text.ts';
@@ -24,6 +25,7 @@ export function App() {
   useTheme();
   useShortcuts();
   useFreshCounts();
+  useSettledRows();
   const page = useShell((state) => state.page);
   const [firstRun, setFirstRun] = useState(false);
   const onFirstRun = useCallback((first: boolean) => setFirstRun(first), []);

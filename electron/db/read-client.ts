@@ -39,6 +39,7 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
     facets: (filter) => ask('facets', { query: query(filter) }),
     histogram: (filter, bars) => ask('histogram', { query: query(filter), bars }),
     dayCounts: (filter, days) => ask('dayCounts', { query: query(filter), days }),
+    rows: (ids) => ask('rows', { ids }),
     detail: (id) => ask('detail', { id }),
     bursts: (limit) => ask('bursts', { limit }),
   };
@@ -48,6 +49,7 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
 const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
   page: 'rows',
   newer: 'rows',
+  rows: 'rows',
   detail: 'rows',
   bursts: 'rows',
   counts: 'sums',
@@ -60,6 +62,7 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
 const mostWaiting: Readonly<Record<ReadName, number>> = {
   page: 8,
   newer: 8,
+  rows: 8,
   detail: 4,
   bursts: 8,
   counts: 4,

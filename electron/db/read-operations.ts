@@ -3,6 +3,7 @@ import type {
   WriteCounts,
   WriteDetail,
   WriteFacets,
+  WriteRow,
   WritesPage,
 } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
@@ -14,7 +15,8 @@ import { counts, dayCounts } from './readers/counts.ts';
 import { detail } from './readers/detail.ts';
 import { facets } from './readers/facets.ts';
 import { histogram } from './readers/histogram.ts';
-import { newer, page } from './readers/page.ts';
+import { newer, page, withTitles } from './readers/page.ts';
+import { rowsWithIds } from './readers/rows-with-ids.ts';
 
 /** What each read is asked; plain data, since it crosses to a thread. */
 export interface ReadArgs {
@@ -35,6 +37,7 @@ export interface ReadArgs {
     readonly query: ResolvedFilter;
     readonly days: readonly { readonly since_ms: number; readonly until_ms: number }[];
   };
+  readonly rows: { readonly ids: readonly number[] };
   readonly detail: { readonly id: number };
   readonly bursts: { readonly limit: number };
 }
@@ -46,6 +49,7 @@ export interface ReadResults {
   readonly facets: WriteFacets;
   readonly histogram: Histogram;
   readonly dayCounts: readonly number[];
+  readonly rows: readonly WriteRow[];
   readonly detail: WriteDetail | null;
   readonly bursts: readonly Burst[];
 }
@@ -64,6 +68,7 @@ const operations: ReadOperations = {
   facets: (db, { query }) => facets(db, query),
   histogram: (db, { query, bars }) => histogram(db, query, bars),
   dayCounts: (db, { query, days }) => dayCounts(db, query, days),
+  rows: (db, { ids }) => withTitles(db, rowsWithIds(db, ids)),
   detail: (db, { id }) => detail(db, id),
   bursts: (db, { limit }) => newestBursts(db, limit),
 };

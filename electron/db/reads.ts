@@ -3,6 +3,7 @@ import type {
   WriteCounts,
   WriteDetail,
   WriteFacets,
+  WriteRow,
   WritesPage,
 } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
@@ -20,6 +21,7 @@ export interface CoreReads {
     filter: WriteFilter,
     days: readonly { readonly since_ms: number; readonly until_ms: number }[],
   ): Promise<readonly number[]>;
+  rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
   detail(id: number): Promise<WriteDetail | null>;
   bursts(limit: number): Promise<readonly Burst[]>;
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import type { Histogram, WriteCounts, WriteDetail, WriteFacets, WritesPage } from '../answers.ts';
+import type {
+  Histogram,
+  WriteCounts,
+  WriteDetail,
+  WriteFacets,
+  WriteRow,
+  WritesPage,
+} from '../answers.ts';
 import { type WriteFilter, writeFilterSchema } from '../filter.ts';
 import { pageKeySchema } from '../ledger.ts';
 import { writeId } from './arguments.ts';
@@ -28,6 +35,8 @@ export const writesRequests = {
     filter: writeFilterSchema,
     days: z.array(z.strictObject({ since_ms: z.int(), until_ms: z.int() })).max(60),
   }),
+  /** These rows as they are now, for those whose outcome came after them; what is not there is left out. */
+  'writes:rows': z.strictObject({ ids: z.array(z.int().positive()).max(500) }),
   'writes:detail': writeId,
   'writes:undo': writeId,
 } as const satisfies Record<string, z.ZodType>;
@@ -39,6 +48,7 @@ export interface WritesResults {
   'writes:facets': WriteFacets;
   'writes:histogram': Histogram;
   'writes:day-counts': readonly number[];
+  'writes:rows': readonly WriteRow[];
   /** Null: no such row. */
   'writes:detail': WriteDetail | null;
   'writes:undo': { readonly undone: boolean; readonly why: string; readonly row_id: number | null };
@@ -60,6 +70,7 @@ export interface WritesApi {
   facets(filter: WriteFilter): Promise<WriteFacets>;
   histogram(args: Args<'writes:histogram'>): Promise<Histogram>;
   dayCounts(args: Args<'writes:day-counts'>): Promise<readonly number[]>;
+  rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
   detail(id: number): Promise<WriteDetail | null>;
   undo(id: number): Promise<WritesResults['writes:undo']>;
   onAppended(listener: (what: WritesPushes['writes:appended']) => void): () => void;

@@ -7,6 +7,7 @@ export function register({ handle, send, core }: IpcContext): void {
   handle('writes:facets', ({ filter }) => core.reads.facets(filter));
   handle('writes:histogram', ({ filter, bars }) => core.reads.histogram(filter, bars));
   handle('writes:day-counts', ({ filter, days }) => core.reads.dayCounts(filter, days));
+  handle('writes:rows', ({ ids }) => core.reads.rows(ids));
   handle('writes:detail', ({ id }) => core.reads.detail(id));
   handle('writes:undo', ({ id }) => core.undo(id));
   core.on('appended', (what) => send('writes:appended', what));

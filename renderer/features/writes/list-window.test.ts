@@ -11,6 +11,7 @@ import {
   pageSize,
   rowsOf,
   startsAtNewest,
+  withRows,
 } from './list-window.ts';
 
 const page = (high: number, low: number, part: Partial<ListPage> = {}): ListPage => ({
@@ -104,5 +105,19 @@ describe('newer rows', () => {
       { kind: 'older', before: { id: 252 }, start: 200 },
       { kind: 'older', before: { id: 52 }, start: 400 },
     ]);
+  });
+});
+
+describe('rows as they are now', () => {
+  it('take the place of what they were, wherever they are, and leave a list without them as it is', () => {
+    const list = data(page(3, 2), page(1, 1, { start: 2 }));
+    const [row] = writeRows([1]);
+    if (row === undefined) throw new Error('no row');
+    const settled = { ...row, success: 1 as const, finished_ms: 9 };
+    const now = withRows(list, [settled]);
+    expect(ids(now)).toEqual([3, 2, 1]);
+    expect(rowsOf(now).map(({ finished_ms }) => finished_ms === 9)).toEqual([false, false, true]);
+    expect(now.pages[0]).toBe(list.pages[0]);
+    expect(withRows(list, [{ ...settled, id: 77 }])).toBe(list);
   });
 });

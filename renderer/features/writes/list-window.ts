@@ -60,6 +60,17 @@ export function offsetOf(data: Pages | undefined): number {
   return Math.max(1, first.start);
 }
 
+/** The list with rows as they are now in the place of what they were; the same object where none of them is in it. */
+export function withRows(data: ListData, now: readonly WriteRow[]): ListData {
+  const byId = new Map(now.map((row) => [row.id, row]));
+  const pages = data.pages.map((page) =>
+    page.rows.some((row) => byId.has(row.id))
+      ? { ...page, rows: page.rows.map((row) => byId.get(row.id) ?? row) }
+      : page,
+  );
+  return pages.every((page, at) => page === data.pages[at]) ? data : { ...data, pages };
+}
+
 /**
  * Puts newer rows (newest first) before the list and cuts it to its bound at the far end.
  * Rows already there are not doubled: an answer may overlap the page it follows.
