@@ -29,6 +29,7 @@ import { homeConnection } from './mcp/connections.ts';
 import { createEndpoint } from './mcp/http/endpoint.ts';
 import { createWrongTokens } from './mcp/http/wrong-tokens.ts';
 import { createCallDesk } from './mcp/tool-call.ts';
+import { createToolSet } from './mcp/tools/registry.ts';
 
 export interface CoreOptions {
   /** The data folder; made when missing. */
@@ -192,7 +193,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       connections: {
         authenticate: (given) => (tokenMatches(token, given) ? homeConnection : null),
       },
-      desk: createCallDesk(writing.dispatcher, { tree: writing.tree, ledger: ledger.read }),
+      desk: createCallDesk(
+        writing.dispatcher,
+        { tree: writing.tree, ledger: ledger.read },
+        createToolSet(),
+      ),
       version,
       bodyLimitBytes: () => settings.current().bodyLimitBytes,
       toolNames: () => settings.current().toolNames,

@@ -2,7 +2,6 @@ import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { CallDesk, ToolCall } from './tool-call.ts';
 import { toolResult } from './tool-call.ts';
-import { advertisedTools } from './tools/registry.ts';
 
 export interface SdkServerOptions {
   readonly desk: CallDesk;
@@ -38,7 +37,9 @@ export function createSdkServer({ desk, version, toolNames }: SdkServerOptions):
     { name: 'inkwatch', title: 'Inkwatch', version },
     { capabilities: { tools: { listChanged: true } }, instructions, jsonSchemaValidator },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: advertisedTools(toolNames()) }));
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...desk.tools.advertised(toolNames())],
+  }));
   server.setRequestHandler('tools/call', async (_request, context) => {
     const pass = context.http?.authInfo;
     const call = pass === undefined ? undefined : passes.get(pass);

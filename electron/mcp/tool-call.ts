@@ -11,7 +11,7 @@ import {
 import type { Dispatcher } from './dispatch.ts';
 import { isJsonObject, type RequestId, rpcCode } from './json-rpc.ts';
 import { clientText, wordsFor } from './tools/issues.ts';
-import { toolCalled } from './tools/registry.ts';
+import type { ToolSet } from './tools/registry.ts';
 import type { ReadTool } from './tools/tool.ts';
 
 /** One `tools/call` as it came in, before anybody looked at its arguments. */
@@ -53,6 +53,7 @@ export function requestKey(
 export interface CallDesk {
   /** Answers any `tools/call`. Never rejects: a tool that throws is a tool error on a live connection. */
   serve(call: ToolCall): Promise<CallAnswer>;
+  readonly tools: ToolSet;
 }
 
 /** What reads are answered from. */
@@ -66,10 +67,12 @@ interface DeskSources {
 export function createCallDesk(
   dispatcher: Pick<Dispatcher, 'dispatchWrite'>,
   sources: DeskSources,
+  tools: ToolSet,
 ): CallDesk {
   return {
+    tools,
     async serve(call) {
-      const tool = typeof call.name === 'string' ? toolCalled(call.name) : null;
+      const tool = typeof call.name === 'string' ? tools.called(call.name) : null;
       if (tool?.kind === 'read') return readAnswer(tool, call, sources);
       const { answer } = await dispatcher.dispatchWrite({
         ...call,
@@ -82,7 +85,11 @@ export function createCallDesk(
   };
 }
 
-function readAnswer(tool: ReadTool, call: ToolCall, { tree, ledger }: DeskSources): CallAnswer {
+async function readAnswer(
+  tool: ReadTool,
+  call: ToolCall,
+  { tree, ledger }: DeskSources,
+): Promise<CallAnswer> {
   if (call.refusal !== null) return { kind: 'error', error: call.refusal.error };
   if (!isJsonObject(call.arguments)) {
     const message = `Invalid params: \`arguments\` must be an object, not ${wordsFor(call.arguments)}`;
@@ -90,7 +97,8 @@ function readAnswer(tool: ReadTool, call: ToolCall, { tree, ledger }: DeskSource
   }
   if (tree === null) return toolError('The memory tree cannot be read: see the Health page.');
   try {
-    const found = tool.read(call.arguments, { tree, ledger, caller: call.caller });
+    const { caller, signal } = call;
+    const found = await tool.read(call.arguments, { tree, ledger, caller, signal });
     switch (found.kind) {
       case 'found':
         return {

@@ -10,7 +10,7 @@ import { openLedger } from '../../db/open.ts';
 import { homePaths } from '../../home/paths.ts';
 import { createDispatcher, type Dispatcher } from '../../mcp/dispatch.ts';
 import { rpcCode } from '../../mcp/json-rpc.ts';
-import { toolCalled } from '../../mcp/tools/registry.ts';
+import { createToolSet } from '../../mcp/tools/registry.ts';
 import { createMemoryTree } from '../../memory/tree.ts';
 import { type DocumentKey, planWeek, type SampleCall } from './week.ts';
 
@@ -107,6 +107,8 @@ async function fill(
 /** As many as share one transaction; more would only wait, and a row tells how long its call took. */
 const atOnce = 48;
 
+const tools = createToolSet();
+
 /** In order, in batches; a call on a document that this batch makes waits for the next batch. */
 async function dispatchAll(dispatcher: Dispatcher, calls: readonly SampleCall[]): Promise<void> {
   const ids = new Map<DocumentKey, string>();
@@ -130,7 +132,7 @@ async function dispatch(
   call: SampleCall,
   ids: Map<DocumentKey, string>,
 ): Promise<void> {
-  const tool = toolCalled(call.tool);
+  const tool = tools.called(call.tool);
   const chunk = call.chunk === null ? {} : { chunk_id: ids.get(call.chunk) ?? call.chunk };
   const { answer, rowId, succeeded } = await dispatcher.dispatchWrite({
     caller: call.caller,

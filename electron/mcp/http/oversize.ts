@@ -3,7 +3,6 @@ import { rpcCode } from '../json-rpc.ts';
 import type { GapRuns } from '../runs.ts';
 import type { Sessions } from '../sessions.ts';
 import type { CallDesk } from '../tool-call.ts';
-import { toolCalled } from '../tools/registry.ts';
 import { wayIn } from './bridge.ts';
 import { type Exchange, headerOf } from './exchange.ts';
 import type { Body } from './read-body.ts';
@@ -24,7 +23,7 @@ export function createOversizeAnswer({ sessions, desk, gaps }: OversizeOptions) 
     const error = { code: rpcCode.transport, message };
     sendError(exchange.response, 413, error);
 
-    const called = calledIn(exchange, body.head);
+    const called = calledIn(exchange, body.head, desk);
     if (called === null) return;
     const { connection, receivedMs, request } = exchange;
     const named = headerOf(request, 'mcp-session-id');
@@ -67,7 +66,7 @@ const callMethod = /"method"\s*:\s*"tools\/call"/;
 const someName = /"name"\s*:\s*"([\w.]{1,64})"/g;
 
 /** The tool that a refused body called, from its headers or its first bytes; null: it was no call. */
-function calledIn({ request }: Exchange, head: Buffer): string | null {
+function calledIn({ request }: Exchange, head: Buffer, { tools }: CallDesk): string | null {
   if (headerOf(request, 'mcp-method') === 'tools/call') {
     const name = headerOf(request, 'mcp-name');
     if (name !== null) return name;
@@ -75,5 +74,5 @@ function calledIn({ request }: Exchange, head: Buffer): string | null {
   const text = head.toString('utf8');
   if (!callMethod.test(text)) return null;
   const names = [...text.matchAll(someName)].map((match) => match[1] ?? '');
-  return names.find((name) => toolCalled(name) !== null) ?? 'unknown';
+  return names.find((name) => tools.called(name) !== null) ?? 'unknown';
 }

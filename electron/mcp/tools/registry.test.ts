@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { advertisedTools, toolCalled } from './registry.ts';
+import { createToolSet } from './registry.ts';
 
 /** Members of a schema that a client's own checks refuse a whole server for (case a12). */
 const refused = ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not'];
+
+const { advertised, called } = createToolSet();
 
 function membersOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -11,7 +13,7 @@ function membersOf(value: unknown): readonly string[] {
 
 describe('the tools that clients see', () => {
   it('are seven, with names that every model API takes (case a11)', () => {
-    const names = advertisedTools('underscored').map((tool) => tool.name);
+    const names = advertised('underscored').map((tool) => tool.name);
     expect(names).toEqual([
       'memory_store',
       'memory_note',
@@ -25,11 +27,11 @@ describe('the tools that clients see', () => {
   });
 
   it('have dots where the person chose so', () => {
-    expect(advertisedTools('dotted').map((tool) => tool.name)).toContain('tree.read_chunk');
+    expect(advertised('dotted').map((tool) => tool.name)).toContain('tree.read_chunk');
   });
 
   it.each(['memory.store', 'memory_store'])('are called by %s as well', (name) => {
-    expect(toolCalled(name)?.name).toBe('memory.store');
+    expect(called(name)?.name).toBe('memory.store');
   });
 
   it.each([
@@ -41,11 +43,11 @@ describe('the tools that clients see', () => {
     'toString',
     '__proto__',
   ])('are not called by %j', (name) => {
-    expect(toolCalled(name)).toBeNull();
+    expect(called(name)).toBeNull();
   });
 
   it('have plain object schemas without combinators or references (case a12)', () => {
-    for (const { inputSchema } of advertisedTools('underscored')) {
+    for (const { inputSchema } of advertised('underscored')) {
       expect(inputSchema.type).toBe('object');
       expect(inputSchema.additionalProperties).toBe(false);
       for (const member of membersOf(inputSchema)) expect(refused).not.toContain(member);
@@ -53,7 +55,7 @@ describe('the tools that clients see', () => {
   });
 
   it('ask for a reason on every write, and mark reads as reads', () => {
-    for (const { name, description, inputSchema, annotations } of advertisedTools('underscored')) {
+    for (const { name, description, inputSchema, annotations } of advertised('underscored')) {
       const writes = ['memory_store', 'memory_note', 'tree_tag'].includes(name);
       expect(annotations.readOnlyHint).toBe(!writes);
       expect(annotations.openWorldHint).toBe(false);

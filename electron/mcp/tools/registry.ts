@@ -24,19 +24,34 @@ const embeddedTools = {
   'audit.tail': tailTool,
 } as const satisfies Record<WriteToolName, WriteTool> & Record<ReadToolName, ReadTool>;
 
-/** The tool that a client called, by its dotted or underscored name; null: no such tool. */
-export function toolCalled(name: string): Tool | null {
-  const known = ledgerToolName(name);
-  return known === null ? null : embeddedTools[known];
+type NameStyle = 'underscored' | 'dotted';
+
+/** What clients can call. */
+export interface ToolSet {
+  /** The tool that a client called, by its dotted or underscored name; null: no such tool. */
+  called(name: string): Tool | null;
+  /** The answer of `tools/list`. */
+  advertised(style: NameStyle): readonly AdvertisedTool[];
 }
 
-/** The answer of `tools/list`. */
-export function advertisedTools(style: 'underscored' | 'dotted') {
-  return Object.values(embeddedTools).map((tool) => ({
-    name: advertisedName(tool.name, style),
-    title: tool.title,
-    description: tool.description,
-    inputSchema: tool.inputSchema,
-    annotations: tool.annotations,
-  }));
+type AdvertisedTool = Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'>;
+
+/** @param offered tools of ours that are there for now only; asked at each call, which `Endpoint.toolsChanged` tells of */
+export function createToolSet(offered: () => readonly Tool[] = () => []): ToolSet {
+  return {
+    called(name) {
+      const known = ledgerToolName(name);
+      if (known !== null) return embeddedTools[known];
+      const names = (tool: Tool) => [tool.name, advertisedName(tool.name, 'underscored')];
+      return offered().find((tool) => names(tool).includes(name)) ?? null;
+    },
+    advertised: (style) =>
+      [...Object.values(embeddedTools), ...offered()].map((tool) => ({
+        name: advertisedName(tool.name, style),
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.inputSchema,
+        annotations: tool.annotations,
+      })),
+  };
 }

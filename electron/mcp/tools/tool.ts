@@ -105,18 +105,20 @@ export interface ReadSources {
   readonly ledger: ReadHandle;
   /** Who asks; the same identity as on the rows of its writes. */
   readonly caller: () => Caller;
+  /** Aborts when the client cancels the read; null: it cannot. */
+  readonly signal: AbortSignal | null;
 }
+
+/** `missing`: what was asked for is not there; the text says so. */
+type ReadOutcome =
+  | { readonly kind: 'found'; readonly answer: JsonObject }
+  | { readonly kind: 'missing'; readonly message: string }
+  | { readonly kind: 'refused'; readonly issues: readonly Issue[] };
 
 export interface ReadTool extends ToolFace {
   readonly kind: 'read';
-  /** Null: what was asked for is not there; the text says so. */
-  read(
-    args: JsonObject,
-    sources: ReadSources,
-  ):
-    | { readonly kind: 'found'; readonly answer: JsonObject }
-    | { readonly kind: 'missing'; readonly message: string }
-    | { readonly kind: 'refused'; readonly issues: readonly Issue[] };
+  /** A throw or a rejection is a tool error. */
+  read(args: JsonObject, sources: ReadSources): ReadOutcome | Promise<ReadOutcome>;
 }
 
 export type Tool = WriteTool | ReadTool;
@@ -171,7 +173,10 @@ export function defineReadTool<S extends Shape>(
   tool: Face & {
     readonly input: z.ZodObject<S, z.core.$strict>;
     /** Null: not there. */
-    readonly read: (input: Input<S>, sources: ReadSources) => JsonObject | null;
+    readonly read: (
+      input: Input<S>,
+      sources: ReadSources,
+    ) => JsonObject | null | Promise<JsonObject | null>;
     readonly missing: string;
   },
 ): ReadTool {
@@ -184,10 +189,10 @@ export function defineReadTool<S extends Shape>(
       idempotentHint: true,
       openWorldHint: false,
     },
-    read(args, sources) {
+    async read(args, sources) {
       const parsed = tool.input.safeParse(args);
       if (!parsed.success) return { kind: 'refused', issues: issuesOf(parsed.error, args) };
-      const answer = tool.read(parsed.data, sources);
+      const answer = await tool.read(parsed.data, sources);
       return answer === null
         ? { kind: 'missing', message: tool.missing }
         : { kind: 'found', answer };
