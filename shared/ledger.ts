@@ -9,6 +9,10 @@ export type SessionKind = (typeof sessionKinds)[number];
 export const transports = ['http', 'stdio', 'window', 'import'] as const;
 export type TransportKind = (typeof transports)[number];
 
+/** What a call may have done. `read`: the server says so and nothing contradicts it, or the person marked it so. */
+export const effects = ['write', 'read'] as const;
+export type Effect = (typeof effects)[number];
+
 /** The name of the embedded server in `server_name`. */
 export const EMBEDDED_SERVER = 'inkwatch';
 
@@ -51,6 +55,7 @@ export interface LedgerRow {
   readonly repeat_no: number;
   readonly reverts_id: number | null;
   readonly reverted_by_id: number | null;
+  readonly effect: Effect;
   /** Hex SHA-256 that chains this row to the one before; null on rows from before the chain. */
   readonly row_hash: string | null;
 }
@@ -87,6 +92,7 @@ export const ledgerColumns = [
   'repeat_no',
   'reverts_id',
   'reverted_by_id',
+  'effect',
   'row_hash',
 ] as const satisfies readonly (keyof LedgerRow)[];
 

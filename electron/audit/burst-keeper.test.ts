@@ -23,6 +23,7 @@ function keeper(threshold = 3, ledger = testLedger()) {
       client_info: 'mcp:cursor',
       client_name: 'cursor-vscode',
       failed: id % 2 === 0,
+      effect: 'write',
       pending: false,
       repeats_id: id > 1 ? 1 : null,
       repeat_no: id,

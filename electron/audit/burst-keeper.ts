@@ -121,6 +121,7 @@ export function startBurstKeeper(options: BurstKeeperOptions): BurstKeeper {
 
   return {
     observe(write) {
+      if (write.effect === 'read') return;
       const verdicts = detector.observe({
         client: write.client_info,
         at: clock(),

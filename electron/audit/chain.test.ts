@@ -95,15 +95,6 @@ test('every single change of a protected value is found', () => {
   );
 });
 
-test('a ledger of the schema before later outcomes is verified as it is', () => {
-  const { write } = recorded(3);
-  write.run('DROP TABLE write_outcomes');
-  write.run('ALTER TABLE mcp_writes DROP COLUMN row_form');
-  expect(verifyChain(write, null)).toEqual({ kind: 'whole', rows: 3, unchained: 0 });
-  write.run("UPDATE mcp_writes SET reason = 'another' WHERE id = 2");
-  expect(verifyChain(write, null)).toMatchObject({ kind: 'broken', first_broken_id: 2 });
-});
-
 test('a cut tail leaves a chain that holds, and is noticed by the mark kept outside', () => {
   const { write } = recorded(10);
   const mark = newestRow(write);

@@ -61,6 +61,7 @@ test('a successful write is a whole row', () => {
     repeat_no: 1,
     reverts_id: null,
     reverted_by_id: null,
+    effect: 'write',
     row_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
 });

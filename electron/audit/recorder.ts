@@ -1,4 +1,4 @@
-import { EMBEDDED_SERVER, type LedgerRow, limits } from '../../shared/ledger.ts';
+import { type Effect, EMBEDDED_SERVER, type LedgerRow, limits } from '../../shared/ledger.ts';
 import { cutCharacters } from '../../shared/text.ts';
 import type { WriteHandle } from '../db/handles.ts';
 import { indexLateText } from '../db/search-index.ts';
@@ -24,6 +24,7 @@ export interface RecordedWrite {
   readonly client_info: string;
   readonly client_name: string | null;
   readonly failed: boolean;
+  readonly effect: Effect;
   /** Its outcome is to come. */
   readonly pending: boolean;
   /** The first row with the same content from the same client; null: this is the first. */
@@ -126,6 +127,7 @@ function rowOf(
     attempts: 1,
     reverts_id: write.reverts_id,
     reverted_by_id: null,
+    effect: write.effect ?? 'write',
   };
 }
 
@@ -162,6 +164,7 @@ export function createRecorder(db: WriteHandle): Recorder {
         client_info: row.client_info,
         client_name: row.client_name,
         failed: row.success === 0 && form === 1,
+        effect: row.effect,
         pending: form === 2,
         repeats_id: chained.repeats_id,
         repeat_no: chained.repeat_no,

@@ -17,11 +17,13 @@ export type OutcomeColumns = Pick<LedgerRow, (typeof outcomeColumns)[number]>;
 
 /** What may change after a row was written: how often its call came again, and that it was undone. */
 const changing: ReadonlySet<keyof LedgerRow> = new Set(['attempts', 'reverted_by_id', 'row_hash']);
+/** Came after rows of form 1 had been chained. */
+const newer: ReadonlySet<keyof LedgerRow> = new Set(['effect']);
 const later: ReadonlySet<keyof LedgerRow> = new Set(outcomeColumns);
 
 /** The columns that the chain protects, in table order. */
 const hashedColumns: Readonly<Record<RowForm, readonly (keyof LedgerRow)[]>> = {
-  1: ledgerColumns.filter((column) => !changing.has(column)),
+  1: ledgerColumns.filter((column) => !changing.has(column) && !newer.has(column)),
   2: ledgerColumns.filter((column) => !changing.has(column) && !later.has(column)),
 };
 

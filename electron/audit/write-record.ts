@@ -1,4 +1,4 @@
-import type { SessionKind, TransportKind } from '../../shared/ledger.ts';
+import type { Effect, SessionKind, TransportKind } from '../../shared/ledger.ts';
 import type { ErrorKind } from '../../shared/outcome.ts';
 
 /** Who made a call, from one identity function for all transports and eras. */
@@ -33,6 +33,8 @@ export interface WriteRecord {
   /** `pending`: the work is not done yet; its outcome comes with `settle`, or never. */
   readonly outcome: { readonly kind: 'pending' } | SettledOutcome;
   readonly reverts_id: number | null;
+  /** Absent: a write. */
+  readonly effect?: Effect;
 }
 
 /** What became of a write. */

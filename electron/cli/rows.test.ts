@@ -33,6 +33,7 @@ const row: LedgerRow = {
   repeat_no: 1,
   reverts_id: null,
   reverted_by_id: null,
+  effect: 'write',
   row_hash: null,
 };
 

@@ -11,7 +11,14 @@ function setUp() {
   const log = createAuditLog({ home, read, warn: onError, onError });
   const store = (client_info = 'mcp:test') => {
     const id = insertRow(write, { client_info, timestamp_ms: 5 });
-    const rest = { timestamp_ms: 5, client_info, client_name: null, failed: false, pending: false };
+    const rest = {
+      timestamp_ms: 5,
+      client_info,
+      client_name: null,
+      failed: false,
+      effect: 'write' as const,
+      pending: false,
+    };
     return { ...rest, id, repeats_id: null, repeat_no: 1 };
   };
   const ids = (name: string): unknown[] =>

@@ -5,6 +5,7 @@ import { memoryTree } from './migrations/003-memory-tree.ts';
 import { storedBursts } from './migrations/004-stored-bursts.ts';
 import { searchIndexes } from './migrations/005-search-indexes.ts';
 import { connectionsAndLaterOutcomes } from './migrations/006-connections-and-later-outcomes.ts';
+import { serversBehindTheGateway } from './migrations/007-servers-behind-the-gateway.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   storedBursts,
   searchIndexes,
   connectionsAndLaterOutcomes,
+  serversBehindTheGateway,
 ];
 
 /** The newest schema that this program knows. */

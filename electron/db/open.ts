@@ -211,8 +211,11 @@ export function openReader(database: string): ReadHandle & { close(): void } {
   let reader: ReadConnection | null = null;
   try {
     reader = new ReadConnection(connectReader(database));
-    if (schemaOf(reader) === 0)
-      throw new Error('it is none, or one that no Inkwatch has opened yet');
+    const schema = schemaOf(reader);
+    if (schema === 0) throw new Error('it is none, or one that no Inkwatch has opened yet');
+    if (schema < newestSchema) {
+      throw new Error('an older Inkwatch wrote it; start this one once, it brings it up to date');
+    }
     return reader;
   } catch (error) {
     reader?.close();

@@ -35,6 +35,7 @@ export function rowWith(row: Partial<LedgerRow> & { readonly id: number }): Ledg
     repeat_no: 1,
     reverts_id: null,
     reverted_by_id: null,
+    effect: 'write',
     row_hash: null,
     ...row,
   };

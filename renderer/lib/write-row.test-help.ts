@@ -34,6 +34,7 @@ export function writeRow(part: Partial<WriteRow> = {}): WriteRow {
     repeat_no: 1,
     reverts_id: null,
     reverted_by_id: null,
+    effect: 'write',
     row_hash: null,
     chunk_title: 'Q3 plan',
     ...part,

@@ -36,6 +36,7 @@ const base: LedgerRow = {
   repeat_no: 1,
   reverts_id: null,
   reverted_by_id: null,
+  effect: 'write',
   row_hash: null,
 };
 const open: TimeBounds = { since_ms: null, until_ms: null };

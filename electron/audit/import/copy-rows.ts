@@ -72,6 +72,7 @@ function insert(db: WriteHandle, write: ImportedWrite): void {
     repeat_no: 1,
     reverts_id: null,
     reverted_by_id: null,
+    effect: 'write' as const,
   };
   insertWrite(db, { ...row, row_hash: rowHash(head.row_hash ?? '', row) });
 }

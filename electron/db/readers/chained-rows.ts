@@ -16,18 +16,14 @@ export interface LaterOutcomeRow extends ChainedRow {
 
 const columns = ledgerColumns.map((column) => `mcp_writes.${column}`).join(', ');
 
-/** A ledger that was last open in an older Inkwatch has every outcome in its row. */
-function hasLaterOutcomes(db: ReadHandle): boolean {
-  return db.get("SELECT 1 FROM sqlite_schema WHERE name = 'write_outcomes'") !== undefined;
-}
-
 /** The rows recorded after the one with this id, in the order of recording. */
 export function chainedRowsAfter(db: ReadHandle, id: number, limit: number): readonly ChainedRow[] {
-  const sql = hasLaterOutcomes(db)
-    ? `SELECT ${columns}, row_form, write_outcomes.hash AS outcome_hash FROM mcp_writes
-        LEFT JOIN write_outcomes ON row_form = 2 AND write_outcomes.write_id = mcp_writes.id`
-    : `SELECT ${columns}, 1 AS row_form, NULL AS outcome_hash FROM mcp_writes`;
-  return db.all(`${sql} WHERE mcp_writes.id > ? ORDER BY mcp_writes.id LIMIT ?`, [id, limit]);
+  return db.all(
+    `SELECT ${columns}, row_form, write_outcomes.hash AS outcome_hash FROM mcp_writes
+      LEFT JOIN write_outcomes ON row_form = 2 AND write_outcomes.write_id = mcp_writes.id
+      WHERE mcp_writes.id > ? ORDER BY mcp_writes.id LIMIT ?`,
+    [id, limit],
+  );
 }
 
 /** Outcomes that came after their rows, in the order in which they came. */
@@ -36,7 +32,6 @@ export function laterOutcomesAfter(
   seq: number,
   limit: number,
 ): readonly LaterOutcomeRow[] {
-  if (!hasLaterOutcomes(db)) return [];
   return db.all(
     `SELECT ${columns}, row_form, hash AS outcome_hash, seq, write_id FROM write_outcomes
       LEFT JOIN mcp_writes ON mcp_writes.id = write_outcomes.write_id

@@ -12,7 +12,7 @@ import { type CallAnswer, toolError, type WriteCall } from './write-call.ts';
 export interface Plan {
   readonly row: Pick<
     WriteRecord,
-    'server_name' | 'tool_name' | 'summary' | 'arguments' | 'reason' | 'namespace'
+    'server_name' | 'tool_name' | 'effect' | 'summary' | 'arguments' | 'reason' | 'namespace'
   >;
   readonly work:
     | { readonly kind: 'run'; readonly run: ReadyWrite['run'] }
@@ -32,6 +32,7 @@ export function planWrite(call: WriteCall): Plan {
   const reason = reasonOf(call);
   const base = {
     server_name: tool?.server ?? EMBEDDED_SERVER,
+    effect: tool?.effect ?? 'write',
     tool_name: tool?.name ?? nameForRow(call.calledName),
     arguments: call.arguments,
     reason: reason.text,

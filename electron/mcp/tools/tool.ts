@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../../shared/ledger.ts';
+import { type Effect, limits } from '../../../shared/ledger.ts';
 import type { ErrorKind } from '../../../shared/outcome.ts';
 import { cutCharacters, wellFormed } from '../../../shared/text.ts';
 import type { Caller } from '../../audit/write-record.ts';
@@ -19,11 +19,19 @@ export interface WriteDone {
   readonly reverts_id: number | null;
 }
 
+/** Where a write goes, as far as its arguments say: what a connection that is kept to a namespace is judged by. */
+export type WriteTarget =
+  | { readonly kind: 'namespace'; readonly name: string }
+  /** A document of the memory tree, in whatever namespace it lies. */
+  | { readonly kind: 'chunk'; readonly chunk_id: string }
+  /** Outside of the memory tree. */
+  | { readonly kind: 'elsewhere' };
+
 /** Arguments that passed, ready to run inside the dispatcher's transaction. */
 export interface ReadyWrite {
   readonly kind: 'ready';
   readonly summary: JsonObject;
-  readonly namespace: string | null;
+  readonly target: WriteTarget;
   run(tree: MemoryTree, context: ChangeContext): WriteDone;
 }
 
@@ -94,6 +102,10 @@ export interface WriteTool extends ToolFace {
   readonly server?: string;
   /** `reason` is an argument of the tool's own, and says nothing of why it was called. */
   readonly ownReason?: boolean;
+  /** What its row says of the call; absent: a write. */
+  readonly effect?: Effect;
+  /** The argument that says the namespace; a connection that is kept to one may leave it out. */
+  readonly namespaceArgument?: string;
   /** Checks the arguments; never throws. */
   prepare(args: JsonObject): ReadyWrite | LaterWrite | RefusedArguments;
 }
@@ -135,13 +147,15 @@ export function defineWriteTool<S extends Shape>(
     readonly idempotent: boolean;
     /** Identifies the write without its content (design section 2). Gets unchecked arguments as well. */
     readonly summarize: (args: JsonObject) => JsonObject;
-    readonly namespaceOf: (input: Input<S>) => string | null;
+    readonly namespaceArgument?: string;
+    readonly targetOf: (input: Input<S>) => WriteTarget;
     readonly run: (input: Input<S>, tree: MemoryTree, context: ChangeContext) => WriteDone;
   },
 ): WriteTool {
   return {
     ...face(tool),
     kind: 'write',
+    ...(tool.namespaceArgument === undefined ? {} : { namespaceArgument: tool.namespaceArgument }),
     // Clients ask a person before a destructive call; a write into someone's memory is worth the question.
     annotations: {
       readOnlyHint: false,
@@ -162,7 +176,7 @@ export function defineWriteTool<S extends Shape>(
       return {
         kind: 'ready',
         summary: tool.summarize(input),
-        namespace: tool.namespaceOf(input),
+        target: tool.targetOf(input),
         run: (tree, context) => tool.run(input, tree, context),
       };
     },
