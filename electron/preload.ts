@@ -87,6 +87,22 @@ const api = {
     seen: (ids) => ask('bursts:seen', { ids: ids as number[] }),
     onChanged: (listener) => hear('bursts:changed', listener),
   },
+  servers: {
+    list: () => ask('servers:list', {}),
+    add: (server) => ask('servers:add', server),
+    change: (change) => ask('servers:change', change),
+    tool: (change) => ask('servers:tool', change),
+    remove: (name) => ask('servers:remove', { name }),
+    restart: (name) => ask('servers:restart', { name }),
+    test: (name) => ask('servers:test', { name }),
+    stats: (args) => ask('servers:stats', args),
+    onChanged: (listener) => hear('servers:changed', listener),
+  },
+  approvals: {
+    list: () => ask('approvals:list', {}),
+    decide: (args) => ask('approvals:decide', args),
+    onChanged: (listener) => hear('approvals:changed', listener),
+  },
   settings: {
     get: () => ask('settings:get', {}),
     set: (patch) => ask('settings:set', patch),

@@ -23,6 +23,13 @@ import {
 import { type HealthApi, type HealthResults, healthRequests } from './ipc/health.ts';
 import { type RunsApi, type RunsResults, runsRequests } from './ipc/runs.ts';
 import {
+  type ApprovalsApi,
+  type ServersApi,
+  type ServersPushes,
+  type ServersResults,
+  serversRequests,
+} from './ipc/servers.ts';
+import {
   type SettingsApi,
   type SettingsPushes,
   type SettingsResults,
@@ -47,6 +54,7 @@ export const requestSchemas = {
   ...burstsRequests,
   ...healthRequests,
   ...databasesRequests,
+  ...serversRequests,
   ...settingsRequests,
 } as const satisfies Record<string, z.ZodType>;
 
@@ -63,6 +71,7 @@ export interface RequestResults
     BurstsResults,
     HealthResults,
     DatabasesResults,
+    ServersResults,
     SettingsResults {}
 
 /** What the main process says unasked. */
@@ -72,6 +81,7 @@ export interface Pushes
     WritesPushes,
     ExportPushes,
     BurstsPushes,
+    ServersPushes,
     SettingsPushes {}
 export type PushName = keyof Pushes;
 
@@ -91,5 +101,7 @@ export interface InkwatchApi {
   readonly bursts: BurstsApi;
   readonly health: HealthApi;
   readonly databases: DatabasesApi;
+  readonly servers: ServersApi;
+  readonly approvals: ApprovalsApi;
   readonly settings: SettingsApi;
 }

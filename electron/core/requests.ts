@@ -3,6 +3,7 @@ import { connectionsRequests } from '../../shared/ipc/connections.ts';
 import { databasesRequests } from '../../shared/ipc/databases.ts';
 import { healthRequests } from '../../shared/ipc/health.ts';
 import { runsRequests } from '../../shared/ipc/runs.ts';
+import { serversRequests } from '../../shared/ipc/servers.ts';
 import { settingsRequests } from '../../shared/ipc/settings.ts';
 import type { RequestName, RequestResults, requestSchemas } from '../../shared/ipc.ts';
 
@@ -15,6 +16,7 @@ const coreRequestSchemas = {
   ...runsRequests,
   ...healthRequests,
   ...databasesRequests,
+  ...serversRequests,
   ...settings,
 } as const satisfies Partial<Record<RequestName, z.ZodType>>;
 
