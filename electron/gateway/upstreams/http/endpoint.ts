@@ -1,0 +1,83 @@
+import { Agent, type OutgoingHttpHeaders } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import type { UpstreamConfig } from '../../../../shared/upstream.ts';
+import { type Exchange, type ExchangeEnd, exchange } from '../../../wire/exchange.ts';
+
+type RemoteConfig = Extract<UpstreamConfig, { kind: 'http' | 'sse' }>;
+
+export type EndpointRequest = Pick<Exchange, 'method' | 'signal' | 'onEvent'> &
+  Partial<Pick<Exchange, 'body' | 'onHeaders'>> & {
+    readonly headers: OutgoingHttpHeaders;
+    /** Streams are open for good, and must not take a place from the calls. */
+    readonly lane: 'call' | 'stream';
+    /** Another address than the configured one. */
+    readonly url?: URL;
+  };
+
+/** An HTTP server's address with its connections. */
+export interface HttpEndpoint {
+  readonly url: () => URL;
+  request(request: EndpointRequest): Promise<ExchangeEnd>;
+  close(): void;
+}
+
+const mostRedirects = 3;
+/** Calls at once to one server; more of them wait. */
+const mostSockets = 64;
+
+export function createHttpEndpoint(config: RemoteConfig): HttpEndpoint {
+  let url = new URL(config.url);
+  const { username, password } = url;
+  url.username = url.password = '';
+  const basic =
+    username === '' && password === ''
+      ? {}
+      : {
+          authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
+        };
+  const secure = url.protocol === 'https:';
+  const make = (options: ConstructorParameters<typeof Agent>[0]) =>
+    secure ? new SecureAgent(options) : new Agent(options);
+  const agents = {
+    call: make({ keepAlive: true, maxSockets: mostSockets, maxFreeSockets: 8, scheduling: 'lifo' }),
+    stream: make({ keepAlive: false }),
+  };
+  const lower = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const configured = lower(config.headers);
+
+  return {
+    url: () => url,
+    async request({ lane, url: other, headers, ...rest }) {
+      for (let redirects = 0; ; redirects += 1) {
+        const to = other ?? url;
+        const end = await exchange({
+          ...rest,
+          url: to,
+          agent: agents[lane],
+          // What the protocol says goes over what a person configured.
+          headers: { ...basic, ...configured, ...headers },
+          limit: config.messageLimitBytes,
+        });
+        // 307 and 308 ask for the same request elsewhere, so nothing was carried out. Only within the
+        // origin: the headers hold the person's secrets.
+        if (end.kind !== 'status' || ![307, 308].includes(end.status)) return end;
+        const location = end.headers.location;
+        const next =
+          location === undefined || !URL.canParse(location, to.href) ? null : new URL(location, to);
+        if (next === null || next.origin !== to.origin || redirects === mostRedirects) {
+          const elsewhere = next !== null && next.origin !== to.origin;
+          return {
+            ...end,
+            body: elsewhere ? 'it points to another host, which is not followed' : 'it redirects',
+          };
+        }
+        if (other !== undefined) return end;
+        url = next;
+      }
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}

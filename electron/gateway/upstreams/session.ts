@@ -1,0 +1,287 @@
+import { isRecord, type JsonRpcId, rpcCodes } from '../../wire/json-rpc.ts';
+import { modernClaim } from '../../wire/mcp-headers.ts';
+import { rawAt, withRaw } from '../../wire/raw-json.ts';
+import { type RawMessage, rawAnswer, rawCall } from '../../wire/raw-message.ts';
+import type { RequestOptions, UpstreamAnswer, UpstreamMessage } from './answers.ts';
+import { metaKeys } from './era.ts';
+import type { Link, LinkEvents, LostRequest } from './link.ts';
+
+/** One JSON-RPC conversation over one link: it numbers requests and finds their answers. */
+export interface Session {
+  /** The events that the link is to be opened with. */
+  readonly events: LinkEvents;
+  attach(link: Link): void;
+  /** `isModern`: its `params` carry the envelope of 2026-07-28. Never rejects. */
+  request(
+    method: string,
+    params: string | null,
+    isModern: boolean,
+    options: RequestOptions,
+  ): Promise<UpstreamAnswer>;
+  notify(method: string, params: string | null, isModern: boolean): void;
+  /** Requests without an answer yet. */
+  running(): number;
+  /** How many requests were answered so far. */
+  answered(): number;
+  /** Ends all requests: what was sent is unknown. */
+  end(why: string): void;
+}
+
+export interface SessionOptions {
+  readonly callTimeoutMs: number;
+  readonly onMessage: (message: UpstreamMessage) => void;
+  /** The server is not as it should be: in words. */
+  readonly onTrouble: (why: string) => void;
+  readonly onNote: (line: string) => void;
+  /** An answer came in time. */
+  readonly onAnswered: () => void;
+  /** The link ended by itself. */
+  readonly onEnd: (why: string) => void;
+  readonly redact: (text: string) => string;
+}
+
+interface Pending {
+  readonly method: string;
+  readonly settle: (answer: UpstreamAnswer) => void;
+  readonly onMessage: ((message: UpstreamMessage) => void) | undefined;
+  /** Begins the time limit again: progress was made. */
+  readonly touch: () => void;
+}
+
+/** A request's name for itself in other messages: what it is called on the wire, and what the client calls it. */
+interface Label {
+  readonly pending: Pending;
+  readonly original: string;
+}
+
+const mostRunning = 2000;
+
+export function createSession(options: SessionOptions): Session {
+  const pending = new Map<number, Pending>();
+  /** By the JSON text of the progress token, or subscription, on the wire. */
+  const tokens = new Map<string, Label>();
+  const subscriptions = new Map<string, Label>();
+  let link: Link | null = null;
+  let next = 0;
+  let answered = 0;
+  let over: string | null = null;
+
+  const unknown = (why: string): UpstreamAnswer => ({
+    kind: 'unknown',
+    reason: 'cut',
+    why: options.redact(why),
+  });
+
+  const lost = (id: number, how: LostRequest): void => {
+    const why = options.redact(how.why);
+    const one = pending.get(id);
+    if (one === undefined) return;
+    switch (how.kind) {
+      case 'unknown':
+        one.settle(unknown(how.why));
+        return;
+      case 'session-lost':
+        one.settle({ kind: 'failed', reason: 'session-lost', why });
+        return;
+      case 'not-run':
+        one.settle({ kind: 'failed', reason: how.status === null ? 'down' : 'refused', why });
+    }
+  };
+
+  const respond = (id: string, part: 'result' | 'error', raw: string): void => {
+    if (over !== null) return;
+    const text = rawAnswer(id, part, raw);
+    link?.send({ text, id: null, method: '', claim: null, headers: null, signal: null });
+  };
+
+  const hand = (message: UpstreamMessage, to: Pending | null): void => {
+    (to?.onMessage ?? options.onMessage)(message);
+  };
+
+  /** The request a notification belongs to, with the client's own names put back into it. */
+  const related = (
+    method: string,
+    params: string | null,
+  ): { readonly to: Pending; readonly params: string } | null => {
+    if (params === null) return null;
+    if (method === 'notifications/progress') {
+      const label = tokens.get(rawAt(params, 'progressToken') ?? '');
+      if (label === undefined) return null;
+      label.pending.touch();
+      return { to: label.pending, params: withRaw(params, ['progressToken'], label.original) };
+    }
+    if (subscriptions.size === 0) return null;
+    const label = subscriptions.get(rawAt(params, '_meta', metaKeys.subscription) ?? '');
+    if (label === undefined) return null;
+    const path = ['_meta', metaKeys.subscription];
+    return { to: label.pending, params: withRaw(params, path, label.original) };
+  };
+
+  const onMessage = (message: RawMessage, request: number | null): void => {
+    if (over !== null) return;
+    const onStream = request === null ? null : (pending.get(request) ?? null);
+    switch (message.kind) {
+      case 'bad':
+        return;
+      case 'answer': {
+        const one = pending.get(Number(message.id));
+        // Late: the call was cancelled, or took too long.
+        if (one === undefined) return;
+        answered += 1;
+        const kind = message.part;
+        one.settle({ kind, raw: message.raw, value: message.value });
+        options.onAnswered();
+        return;
+      }
+      case 'request': {
+        const { id, method, params, value } = message;
+        // Each link has its own life signs: a client that holds no stream open could not answer.
+        if (method === 'ping') {
+          respond(id, 'result', '{}');
+          return;
+        }
+        let isOpen = true;
+        const answer = (part: 'result' | 'error', raw: string): void => {
+          if (!isOpen) return;
+          isOpen = false;
+          respond(id, part, raw);
+        };
+        hand({ kind: 'request', id, method, params, value, respond: answer }, onStream);
+        return;
+      }
+      case 'notification': {
+        const { method, params, value } = message;
+        const found = related(method, params);
+        if (found === null) hand({ kind: 'notification', method, params, value }, onStream);
+        else hand({ kind: 'notification', method, params: found.params, value }, found.to);
+      }
+    }
+  };
+
+  const end = (why: string): void => {
+    if (over !== null) return;
+    over = why;
+    for (const one of [...pending.values()]) one.settle(unknown(why));
+  };
+
+  return {
+    events: {
+      onMessage,
+      onLost: lost,
+      onTooLong(id: JsonRpcId | null, isCall: boolean) {
+        const one = isCall ? undefined : pending.get(Number(id ?? Number.NaN));
+        const why = 'it sent a message that is larger than the limit';
+        one?.settle(unknown(why));
+        options.onTrouble(why);
+      },
+      onGarbage(why, sample) {
+        options.onNote(`stdout: ${sample}`);
+        options.onTrouble(`it sends what is no message of the protocol (${why})`);
+      },
+      onEnd(why) {
+        end(why);
+        options.onEnd(why);
+      },
+    },
+    attach(given) {
+      link = given;
+    },
+    request(method, params, isModern, { signal, onMessage, headers, clientId, ...more }) {
+      if (link === null || over !== null) {
+        const why = over ?? 'it is not connected';
+        return Promise.resolve({ kind: 'failed', reason: 'down', why });
+      }
+      if (signal?.aborted === true) {
+        const why = 'the client cancelled it before it was sent';
+        return Promise.resolve({ kind: 'failed', reason: 'cancelled', why });
+      }
+      if (pending.size >= mostRunning) {
+        const why = `${mostRunning} calls to it are running already`;
+        return Promise.resolve({ kind: 'failed', reason: 'refused', why });
+      }
+      const to = link;
+      next += 1;
+      const id = next;
+      const limit = more.timeoutMs === undefined ? options.callTimeoutMs : more.timeoutMs;
+      const ending = to.hasStreams ? new AbortController() : null;
+      return new Promise((resolve) => {
+        let timer: NodeJS.Timeout | null = null;
+        let token: string | null = null;
+        const settle = (answer: UpstreamAnswer): void => {
+          if (!pending.delete(id)) return;
+          if (timer !== null) clearTimeout(timer);
+          if (token !== null) tokens.delete(token);
+          subscriptions.delete(String(id));
+          signal?.removeEventListener('abort', cancel);
+          resolve(answer);
+        };
+        const abandon = (reason: 'timeout' | 'cancelled', why: string): void => {
+          settle({ kind: 'unknown', reason, why });
+          // The handshake may not be cancelled; in 2026-07-28 over HTTP the end of the stream says it.
+          if (method !== 'initialize' && !(isModern && to.hasStreams)) {
+            const params = `{"requestId":${id},"reason":${JSON.stringify(why)}}`;
+            const text = rawCall(null, 'notifications/cancelled', params);
+            to.send({
+              text,
+              id: null,
+              method: 'notifications/cancelled',
+              claim: null,
+              headers: null,
+              signal: null,
+            });
+          }
+          ending?.abort();
+        };
+        const cancel = (): void => abandon('cancelled', 'the client cancelled it');
+        const expire = (): void => {
+          abandon('timeout', `it did not answer within ${(limit ?? 0) / 1000} s`);
+          options.onTrouble(`a call (${method}) had no answer within ${(limit ?? 0) / 1000} s`);
+        };
+        const one: Pending = { method, settle, onMessage, touch: () => timer?.refresh() };
+        if (limit !== null) timer = setTimeout(expire, limit);
+        signal?.addEventListener('abort', cancel, { once: true });
+        pending.set(id, one);
+
+        let sent = params;
+        const original = params === null ? null : rawAt(params, '_meta', 'progressToken');
+        if (sent !== null && original !== null) {
+          // Clients of one shared session number their tokens alike.
+          token = tokens.has(original) ? `"inkwatch-${id}"` : original;
+          if (token !== original) sent = withRaw(sent, ['_meta', 'progressToken'], token);
+          tokens.set(token, { pending: one, original });
+        }
+        if (method === 'subscriptions/listen') {
+          subscriptions.set(String(id), { pending: one, original: clientId ?? String(id) });
+        }
+        to.send({
+          text: rawCall(id, method, sent),
+          id,
+          method,
+          claim: isModern ? claimOf(method, sent) : null,
+          headers: headers ?? null,
+          signal: ending?.signal ?? null,
+        });
+      });
+    },
+    notify(method, params, isModern) {
+      if (over !== null) return;
+      const claim = isModern ? claimOf(method, params) : null;
+      const text = rawCall(null, method, params);
+      link?.send({ text, id: null, method, claim, headers: null, signal: null });
+    },
+    running: () => pending.size,
+    answered: () => answered,
+    end,
+  };
+}
+
+function claimOf(method: string, params: string | null) {
+  const value: unknown = params === null ? null : JSON.parse(params);
+  return isRecord(value) ? modernClaim(method, value) : null;
+}
+
+/** The answer to a server's request that nobody here can serve. */
+export const nobodyHere = JSON.stringify({
+  code: rpcCodes.methodNotFound,
+  message: 'Method not found: no client serves this here',
+});
