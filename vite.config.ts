@@ -22,6 +22,7 @@ const nodeEntries: Readonly<Record<string, string>> = {
   cli: 'electron/cli.ts',
   'read-worker': 'electron/db/read-worker.ts',
   'export-worker': 'electron/audit/export-worker.ts',
+  'sql-worker': 'electron/db/statements/sql-worker.ts',
 };
 
 const nodeEnvironment = (
