@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import type { LedgerState, RecordingState } from '../shared/answers.ts';
-import type { Burst } from '../shared/burst.ts';
-import type { Pushes, RequestResults } from '../shared/ipc.ts';
+import type { ConnectEntry } from '../shared/answers.ts';
 import type { Settings, SettingsPatch } from '../shared/settings.ts';
-import type { BurstEvent } from './audit/burst-keeper.ts';
 import { startExport } from './audit/export.ts';
-import type { ExportJob, RunningExport } from './audit/export-job.ts';
-import type { SinkState } from './audit/sinks/jsonl.ts';
+import type { RunningExport } from './audit/export-job.ts';
 import { createAuditLog } from './core/audit-log.ts';
+import { connectEntries } from './core/connect-entries.ts';
+import { openConnectionDesk } from './core/connection-desk.ts';
+import type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
+import { connectionsHandlers } from './core/requests/connections.ts';
 import { settingsHandlers } from './core/requests/settings.ts';
 import type { CoreRequests } from './core/requests.ts';
 import { createServing } from './core/serving.ts';
@@ -19,79 +19,19 @@ import { openWriting } from './core/writing.ts';
 import { lockHome } from './db/home-lock.ts';
 import { openLedger } from './db/open.ts';
 import { createReadClient } from './db/read-client.ts';
-import type { CoreReads } from './db/reads.ts';
-import { createLog, type LogOptions } from './home/log.ts';
+import { createLog } from './home/log.ts';
 import { homePaths } from './home/paths.ts';
 import { openSettings } from './home/settings-store.ts';
-import { loadToken, tokenMatches } from './home/token.ts';
+import { loadToken } from './home/token.ts';
 import { weekStartOf } from './home/week-start.ts';
-import { homeConnection } from './mcp/connections.ts';
 import { createEndpoint } from './mcp/http/endpoint.ts';
 import { createWrongTokens } from './mcp/http/wrong-tokens.ts';
 import { createCallDesk } from './mcp/tool-call.ts';
 import { createToolSet } from './mcp/tools/registry.ts';
 
-export interface CoreOptions {
-  /** The data folder; made when missing. */
-  readonly home: string;
-  /** Overrides the settings' port; 0 picks a free one. */
-  readonly port?: number;
-  /**
-   * A bridge started it: where its port is taken it takes a free one, since bridges find it anyway, and
-   * it makes room for a core that a person starts.
-   */
-  readonly background?: boolean;
-  /** False: for one command of a person's; it answers `requests`, listens nowhere, and asks nobody to make room. */
-  readonly serves?: false;
-  readonly version: string;
-  /** Where the built workers are; default: beside this module's bundle. */
-  readonly workerFolder?: string;
-  readonly logLevel?: LogOptions['level'];
-  /** Absolute path of the JSONL audit log; absent: as the environment or else the settings say. */
-  readonly auditLog?: string;
-}
-
 export type { ExportJob, RunningExport } from './audit/export-job.ts';
+export type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 export type { CoreReads } from './db/reads.ts';
-
-export interface CoreEvents {
-  appended: Pushes['writes:appended'];
-  settled: Pushes['writes:settled'];
-  burst: BurstEvent;
-  state: { readonly recording: RecordingState; readonly ledger: LedgerState };
-  settings: Settings;
-}
-
-/** Everything that needs no Electron: ledger, recorder, memory tree, endpoint. */
-export interface Core {
-  readonly home: string;
-  /** Ends in `/mcp`; null where the endpoint could not start, then `endpointError` says why. */
-  readonly url: string | null;
-  readonly endpointError: string | null;
-  /** The home's own connection token, for connect entries; never logged. */
-  readonly token: string;
-  readonly reads: CoreReads;
-  /** What the window asks over IPC and the command line over the control address. */
-  readonly requests: CoreRequests;
-  recording(): RecordingState;
-  ledger(): LedgerState;
-  settings(): Settings;
-  /** How the JSONL audit log stands; null: none is wanted. */
-  auditLog(): SinkState | null;
-  /** Validates, stores, applies at once. @throws Error with a message that names the field. */
-  changeSettings(patch: SettingsPatch): Settings;
-  /** Undo goes through the one door and leaves its own row. */
-  undo(writeId: number): Promise<RequestResults['writes:undo']>;
-  startExport(job: ExportJob, onProgress: (written: number, total: number) => void): RunningExport;
-  markBurstsSeen(ids: readonly number[]): void;
-  setBurstNotified(id: number, notified: Burst['notified']): void;
-  on<Name extends keyof CoreEvents>(
-    name: Name,
-    listener: (event: CoreEvents[Name]) => void,
-  ): () => void;
-  /** Refuses new calls, gives running ones 5 s, ends streams, checkpoints, releases the home. */
-  close(): Promise<void>;
-}
 
 /** `INKWATCH_AUDIT_LOG`, against the working folder as on a command line; null: not set. */
 function auditLogFromEnvironment(): string | null {
@@ -148,8 +88,17 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     });
     const givenLog = options.auditLog ?? auditLogFromEnvironment();
     auditLog.configure(givenLog ?? settings.current().auditLog);
+    const connections = openConnectionDesk({
+      ledger,
+      homeToken: token,
+      policySettings: () => settings.current().policy,
+      onChanged: (client_id) => events.emit('connections', { client_id }),
+      onRevoked: (id) => endpoint.end({ id }),
+      onError,
+    });
     const writing = openWriting({
       ledger,
+      policy: connections.policy,
       onCommitted: auditLog.committed,
       burstRule: settings.current().burst,
       onSettled: auditLog.settled,
@@ -178,7 +127,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       events.emit('settings', now);
       return now;
     };
+    const entriesFor = (given: string): readonly ConnectEntry[] => {
+      const url = serving.url();
+      // An entry without an address connects to nothing, and the state says why there is none.
+      return url === null ? [] : connectEntries(url, given, options.stdio ?? null);
+    };
     const requests: CoreRequests = {
+      ...connectionsHandlers({
+        ...connections,
+        connectionCounts: reads.connectionCounts,
+        read: ledger.read,
+        entries: entriesFor,
+      }),
       ...settingsHandlers({ current: settings.current, change: changeSettings }),
     };
 
@@ -190,9 +150,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       onFailed: (name, error) => log.debug({ err: error, name }, 'a request was refused'),
     });
     const endpoint = createEndpoint({
-      connections: {
-        authenticate: (given) => (tokenMatches(token, given) ? homeConnection : null),
-      },
+      connections: connections.registry,
       desk: createCallDesk(
         writing.dispatcher,
         { tree: writing.tree, ledger: ledger.read },
@@ -233,6 +191,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         for (const job of exports) job.cancel();
         await Promise.allSettled([...exports].map((job) => job.done));
         await writing.close();
+        connections.registry.close();
         await auditLog.close();
         await reads.close();
         ledger.close();
@@ -252,6 +211,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       get endpointError() {
         return serving.error();
       },
+      connectEntries: () => entriesFor(token),
       token,
       reads,
       requests,

@@ -155,7 +155,7 @@ export interface AppState {
 
 /** Ready-to-copy ways to connect one client. */
 export interface ConnectEntry {
-  readonly key: 'claude-code' | 'cursor' | 'vs-code' | 'other';
+  readonly key: 'claude-code' | 'claude-desktop' | 'cursor' | 'vs-code' | 'other';
   readonly name: string;
   readonly how: string;
   /** For the eye: the token is masked. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  clientAgrees,
   clientDisplayName,
   clientFamilies,
   clientFamilyOf,
@@ -107,4 +108,23 @@ test('case a07-identity-swap: what a client says of itself is one visible line o
       expect(said).toMatch(/^[^\p{Cc}\p{Cf}]*$/u);
     }),
   );
+});
+
+test.each([
+  ['Claude Desktop', 'mcp:claude-ai', 'agree'],
+  ['Claude Desktop', 'mcp:local-agent-mode-inkwatch', 'agree'],
+  ['Claude Desktop', 'mcp:claude-ai-via-mcp-remote-0-1-37', 'agree'],
+  ['Claude Code (work)', 'mcp:claude-code', 'agree'],
+  ['cursor', 'mcp:cursor-vscode', 'agree'],
+  ['Cursor', 'mcp:cursor-nightly', 'agree'],
+  ['VS Code', 'mcp:visual-studio-code', 'agree'],
+  ['Cursor', 'mcp:claude-code', 'disagree'],
+  ['Cursor', 'mcp:my-agent', 'disagree'],
+  ['Cursor', 'mcp', 'unknown'],
+  ['My agent', 'mcp:my-agent', 'agree'],
+  ['My agent', 'mcp:my-agent-2', 'agree'],
+  ['Laptop', 'mcp:claude-code', 'unknown'],
+  ['会议', 'mcp:claude-code', 'unknown'],
+] as const)('a connection named %j and a client %s: %s', (name, info, answer) => {
+  expect(clientAgrees(name, info)).toBe(answer);
 });

@@ -112,13 +112,17 @@ export const clientFamilies: readonly ClientFamily[] = [
  * cut first: the writes are the client's, not the proxy's.
  */
 export function clientFamilyOf(clientInfo: string): ClientFamily | null {
-  const slug = clientInfo.replace(/^mcp:?/, '').replace(/-via-.+$/, '');
+  const slug = slugOfInfo(clientInfo);
   return (
     clientFamilies.find(
       (family) =>
         family.exact.includes(slug) || family.prefixes.some((prefix) => slug.startsWith(prefix)),
     ) ?? null
   );
+}
+
+function slugOfInfo(clientInfo: string): string {
+  return clientInfo.replace(/^mcp:?/, '').replace(/-via-.+$/, '');
 }
 
 /** The value a filter and a facet use for a client: a family's key, else its `client_info`. */
@@ -138,3 +142,34 @@ export function clientDisplayName(clientInfo: string, clientName: string | null)
 export function clientKeyName(key: string): string {
   return clientFamilies.find((family) => family.key === key)?.name ?? clientDisplayName(key, null);
 }
+
+/**
+ * Whether what a client calls itself fits the name that a person gave its connection. `unknown` where it
+ * says no name, or where the connection's name is no client's: no evidence is neither.
+ */
+export function clientAgrees(
+  connectionName: string,
+  clientInfo: string,
+): 'agree' | 'disagree' | 'unknown' {
+  const said = slugOfInfo(clientInfo);
+  const meant = slugOf(connectionName.trim());
+  if (said === '' || meant === '') return 'unknown';
+  const family = familyBegun(meant);
+  if (family !== null)
+    return (clientFamilyOf(clientInfo) ?? familyBegun(said)) === family ? 'agree' : 'disagree';
+  return begins(said, meant) || begins(meant, said) ? 'agree' : 'unknown';
+}
+
+/** The family whose name a longer name begins with: "Cursor on the laptop" is Cursor's. */
+function familyBegun(slug: string): ClientFamily | null {
+  const known = clientFamilies.flatMap((family) =>
+    [slugOf(family.name), ...family.exact].map((name) => ({ name, family })),
+  );
+  const fitting = known
+    .filter(({ name }) => begins(slug, name))
+    .sort((a, b) => b.name.length - a.name.length);
+  return fitting[0]?.family ?? null;
+}
+
+const begins = (slug: string, start: string): boolean =>
+  slug === start || slug.startsWith(`${start}-`);

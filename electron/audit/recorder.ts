@@ -23,6 +23,9 @@ export interface RecordedWrite {
   readonly timestamp_ms: number;
   readonly client_info: string;
   readonly client_name: string | null;
+  /** The connection that it came through; null: none. */
+  readonly client_id: string | null;
+  readonly refused: boolean;
   readonly failed: boolean;
   readonly effect: Effect;
   /** Its outcome is to come. */
@@ -163,6 +166,8 @@ export function createRecorder(db: WriteHandle): Recorder {
         timestamp_ms: row.timestamp_ms,
         client_info: row.client_info,
         client_name: row.client_name,
+        client_id: row.client_id,
+        refused: row.error_kind === 'refused',
         failed: row.success === 0 && form === 1,
         effect: row.effect,
         pending: form === 2,

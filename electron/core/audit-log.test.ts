@@ -17,6 +17,8 @@ function setUp() {
       client_name: null,
       failed: false,
       effect: 'write' as const,
+      client_id: 'home',
+      refused: false,
       pending: false,
     };
     return { ...rest, id, repeats_id: null, repeat_no: 1 };

@@ -5,12 +5,14 @@ import { createRecorder, type RecordedWrite } from '../audit/recorder.ts';
 import type { OpenLedger } from '../db/open.ts';
 import { startIdleIndexer } from '../db/search-index.ts';
 import { createDispatcher, type Dispatcher } from '../mcp/dispatch.ts';
+import type { Policy } from '../mcp/policy.ts';
 import { createMemoryTree, type MemoryTree } from '../memory/tree.ts';
 import { createAppendedPulse } from './appended-pulse.ts';
 import { createSettledPulse } from './settled-pulse.ts';
 
 export interface WritingOptions {
   readonly ledger: OpenLedger;
+  readonly policy: Policy;
   readonly burstRule: BurstRule;
   /** After each commit, with its new rows in order. */
   readonly onCommitted: (writes: readonly RecordedWrite[]) => void;
@@ -47,6 +49,7 @@ export function openWriting(options: WritingOptions): Writing {
     return {
       dispatcher: createDispatcher({
         store: { unwritable },
+        policy: options.policy,
         damaged: ledger.damaged,
         onCommitted: () => {},
         onSettled: () => {},
@@ -86,6 +89,7 @@ export function openWriting(options: WritingOptions): Writing {
 
   const dispatcher = createDispatcher({
     store: { write, recorder: createRecorder(write), tree },
+    policy: options.policy,
     damaged: ledger.damaged,
     onCommitted(writes) {
       fresh = true;

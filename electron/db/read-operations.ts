@@ -8,15 +8,35 @@ import type {
 } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
 import type { PageKey } from '../../shared/ledger.ts';
+import type {
+  MemoryDetail,
+  MemoryKey,
+  MemoryNamespace,
+  MemoryPage,
+  MemorySearch,
+  MemoryText,
+} from '../../shared/memory.ts';
+import type { Report } from '../../shared/report.ts';
+import type { SelectionSummary } from '../../shared/selection.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
 import { newestBursts } from './readers/bursts.ts';
+import { type ConnectionCount, connectionCounts } from './readers/connection-counts.ts';
 import { counts, dayCounts } from './readers/counts.ts';
 import { detail } from './readers/detail.ts';
 import { facets } from './readers/facets.ts';
 import { histogram } from './readers/histogram.ts';
+import {
+  memoryDetail,
+  memoryDocuments,
+  memoryNamespaces,
+  memorySearch,
+  memoryText,
+} from './readers/memory-browse.ts';
 import { newer, page, withTitles } from './readers/page.ts';
+import { report } from './readers/report.ts';
 import { rowsWithIds } from './readers/rows-with-ids.ts';
+import { repeatsOf, selectionSummary } from './readers/selection.ts';
 
 /** What each read is asked; plain data, since it crosses to a thread. */
 export interface ReadArgs {
@@ -40,6 +60,23 @@ export interface ReadArgs {
   readonly rows: { readonly ids: readonly number[] };
   readonly detail: { readonly id: number };
   readonly bursts: { readonly limit: number };
+  readonly summary: { readonly ids: readonly number[] };
+  readonly repeats: { readonly id: number; readonly limit: number };
+  readonly memoryNamespaces: object;
+  readonly memoryDocuments: {
+    readonly namespace: string;
+    readonly before: MemoryKey | null;
+    readonly limit: number;
+  };
+  readonly memorySearch: {
+    readonly text: string;
+    readonly namespace: string | null;
+    readonly limit: number;
+  };
+  readonly memoryDetail: { readonly chunkId: string };
+  readonly memoryText: { readonly chunkId: string; readonly version: number };
+  readonly report: { readonly since_ms: number; readonly until_ms: number };
+  readonly connectionCounts: object;
 }
 
 export interface ReadResults {
@@ -52,6 +89,15 @@ export interface ReadResults {
   readonly rows: readonly WriteRow[];
   readonly detail: WriteDetail | null;
   readonly bursts: readonly Burst[];
+  readonly summary: SelectionSummary;
+  readonly repeats: { readonly rows: readonly WriteRow[]; readonly total: number };
+  readonly memoryNamespaces: readonly MemoryNamespace[];
+  readonly memoryDocuments: MemoryPage;
+  readonly memorySearch: MemorySearch;
+  readonly memoryDetail: MemoryDetail | null;
+  readonly memoryText: MemoryText | null;
+  readonly report: Report;
+  readonly connectionCounts: readonly ConnectionCount[];
 }
 
 export type ReadName = keyof ReadArgs;
@@ -71,6 +117,16 @@ const operations: ReadOperations = {
   rows: (db, { ids }) => withTitles(db, rowsWithIds(db, ids)),
   detail: (db, { id }) => detail(db, id),
   bursts: (db, { limit }) => newestBursts(db, limit),
+  summary: (db, { ids }) => selectionSummary(db, ids),
+  repeats: (db, { id, limit }) => repeatsOf(db, id, limit),
+  memoryNamespaces: (db) => memoryNamespaces(db),
+  memoryDocuments: (db, { namespace, before, limit }) =>
+    memoryDocuments(db, namespace, before, limit),
+  memorySearch: (db, { text, namespace, limit }) => memorySearch(db, text, namespace, limit),
+  memoryDetail: (db, { chunkId }) => memoryDetail(db, chunkId),
+  memoryText: (db, { chunkId, version }) => memoryText(db, chunkId, version),
+  report: (db, { since_ms, until_ms }) => report(db, since_ms, until_ms),
+  connectionCounts: (db) => connectionCounts(db),
 };
 
 export function runRead<Name extends ReadName>(

@@ -9,6 +9,17 @@ import type {
 import type { Burst } from '../../shared/burst.ts';
 import type { WriteFilter } from '../../shared/filter.ts';
 import type { PageKey } from '../../shared/ledger.ts';
+import type {
+  MemoryDetail,
+  MemoryKey,
+  MemoryNamespace,
+  MemoryPage,
+  MemorySearch,
+  MemoryText,
+} from '../../shared/memory.ts';
+import type { Report } from '../../shared/report.ts';
+import type { SelectionSummary } from '../../shared/selection.ts';
+import type { ConnectionCount } from './readers/connection-counts.ts';
 
 /** Reads for window and CLI; all of them run off the main thread, none outlives its answer. */
 export interface CoreReads {
@@ -24,4 +35,17 @@ export interface CoreReads {
   rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
   detail(id: number): Promise<WriteDetail | null>;
   bursts(limit: number): Promise<readonly Burst[]>;
+  summary(ids: readonly number[]): Promise<SelectionSummary>;
+  repeats(
+    id: number,
+    limit: number,
+  ): Promise<{ readonly rows: readonly WriteRow[]; readonly total: number }>;
+  memoryNamespaces(): Promise<readonly MemoryNamespace[]>;
+  memoryDocuments(namespace: string, before: MemoryKey | null, limit: number): Promise<MemoryPage>;
+  memorySearch(query: string, namespace: string | null, limit: number): Promise<MemorySearch>;
+  memoryDetail(chunkId: string): Promise<MemoryDetail | null>;
+  memoryText(chunkId: string, version: number): Promise<MemoryText | null>;
+  report(since_ms: number, until_ms: number): Promise<Report>;
+  /** What each client did on each connection, over the whole ledger. */
+  connectionCounts(): Promise<readonly ConnectionCount[]>;
 }

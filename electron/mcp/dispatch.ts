@@ -3,17 +3,26 @@ import type { RecordedWrite } from '../audit/recorder.ts';
 import { proveWritable } from '../db/writers/prove-writable.ts';
 import { createLaterWork } from './dispatch/later.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';
-import { type Plan, planWrite } from './dispatch/plan.ts';
+import type { Plan } from './dispatch/plan.ts';
 import { createCommitQueue } from './dispatch/queue.ts';
 import { createRecordingKeeper } from './dispatch/recording-state.ts';
 import { createReplays } from './dispatch/replays.ts';
 import { createSettler, type Settler } from './dispatch/settler.ts';
-import { type Dispatched, toolError, type WriteCall } from './dispatch/write-call.ts';
+import { decideWrite } from './dispatch/under-policy.ts';
+import {
+  type Dispatched,
+  type RequestKey,
+  toolError,
+  type WriteCall,
+} from './dispatch/write-call.ts';
 import { rpcCode } from './json-rpc.ts';
+import type { Policy } from './policy.ts';
 
 export interface DispatcherOptions {
   /** Where writes go; or why nothing can be written here. */
   readonly store: Store | { readonly unwritable: string };
+  /** What the person decided about writes; null: nothing (a sample's own). */
+  readonly policy: Policy | null;
   /** A statement found the file damaged: replaces it under the same handle. */
   readonly damaged: (error: unknown) => void;
   /** After each commit, with its new rows in order. */
@@ -38,7 +47,7 @@ export interface Dispatcher {
 }
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { store, onCommitted, onError } = options;
+  const { store, policy, onCommitted, onError } = options;
   const replays = createReplays<Dispatched>();
   const onRecording = (state: RecordingState) => {
     options.onRecording(state);
@@ -95,8 +104,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 
   const enqueue = (call: WriteCall): Promise<Dispatched> => {
-    const plan = planWrite(call);
+    const { plan, asked, byPolicy } = decideWrite(call, policy);
     if ('unwritable' in desk) return lost(call, plan, desk.unwritable);
+    const isRefused = plan.work.kind === 'refuse' && plan.work.error_kind === 'refused';
+    const counted = policy === null || isRefused ? null : policy.begin(asked);
     const queuedAt = performance.now();
     return new Promise((resolve) => {
       desk.queue.add({
@@ -106,11 +117,19 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           const { recorded, dispatched } = performWrite(desk.store, call, plan, queuedAt);
           return () => {
             recording.recorded();
-            resolve(dispatched ?? workLater(call, plan, recorded.id, queuedAt));
+            counted?.(!recorded.refused);
+            resolve(
+              dispatched === null
+                ? workLater(call, plan, recorded.id, queuedAt)
+                : { ...dispatched, byPolicy },
+            );
             announce(recorded);
           };
         },
-        lose: (why) => resolve(lost(call, plan, why)),
+        lose: (why) => {
+          counted?.(false);
+          resolve(lost(call, plan, why));
+        },
       });
     });
   };
@@ -152,6 +171,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return enqueue({ ...call, refusal: { error, kind: 'refused', summary: {} } });
   };
 
+  const first = async (call: WriteCall, request: RequestKey): Promise<Dispatched> => {
+    const answer = enqueue(call);
+    replays.remember(request, answer);
+    const dispatched = await answer;
+    if (dispatched.rowId === null) replays.forget(request);
+    return dispatched;
+  };
+
   return {
     recording: recording.state,
     async dispatchWrite(call) {
@@ -162,6 +189,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       switch (seen.kind) {
         case 'same': {
           const earlier = await seen.answer;
+          // Nothing of it was done, and now it may be: the repeat is the call.
+          if (earlier.byPolicy && !decideWrite(call, policy).byPolicy) return first(call, request);
           if (earlier.rowId !== null) await countAttempt(earlier.rowId);
           return earlier;
         }
@@ -170,13 +199,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
             call,
             'Invalid request: this id was used for another call in this session',
           );
-        case 'new': {
-          const answer = enqueue(call);
-          replays.remember(request, answer);
-          const dispatched = await answer;
-          if (dispatched.rowId === null) replays.forget(request);
-          return dispatched;
-        }
+        case 'new':
+          return first(call, request);
       }
     },
     async drain(ms) {

@@ -37,6 +37,8 @@ export interface Sessions {
   /** A session that stays only if its `initialize` is answered. */
   open(connection: Connection, clientInfo: unknown): Promise<Session>;
   toolsChanged(): void;
+  /** Ends those that this connection opened. */
+  end(connection: Connection): void;
   /** Ends all of them with their streams. */
   close(): Promise<void>;
 }
@@ -115,6 +117,9 @@ export function createSessions({
     },
     toolsChanged() {
       for (const { session } of live.values()) void session.toolsChanged().catch(onError);
+    },
+    end(connection) {
+      for (const [id, { session }] of live) if (session.connection.id === connection.id) end(id);
     },
     async close() {
       const all = [...live.values()];

@@ -24,10 +24,20 @@ export interface TestCore {
   readonly url: string;
   /** Rows, newest first. */
   rows(args?: Partial<AuditListArgs>): readonly LedgerRow[];
+  /** A connection of its own: what opens it, as headers for `post`, and its id. */
+  connection(name: string): Promise<{
+    readonly id: string;
+    readonly token: string;
+    readonly headers: Readonly<Record<string, string>>;
+  }>;
   /** Posts a message (or raw text or bytes) with good headers; extra ones win. */
   post(message: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
   /** Opens a 2025 session; its headers. */
-  session(name?: string, version?: string): Promise<Readonly<Record<string, string>>>;
+  session(
+    name?: string,
+    version?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, string>>>;
   /** The official client, connected in that era. */
   client(era: Era, name?: string, version?: string): Promise<Client>;
 }
@@ -73,11 +83,21 @@ export async function testCore(options: Partial<CoreOptions> = {}): Promise<Test
         reader.close();
       }
     },
-    async session(name = 'test-client', version = '1.0.0') {
-      const reply = await post(initialize({ name, version }));
+    async connection(name) {
+      const add = core.requests['connections:add'];
+      if (add === undefined) throw new Error('this core adds no connections');
+      const { connection, token } = await add({ name });
+      return {
+        id: connection.client_id,
+        token,
+        headers: { authorization: `Bearer ${token}` },
+      };
+    },
+    async session(name = 'test-client', version = '1.0.0', headers = {}) {
+      const reply = await post(initialize({ name, version }), headers);
       const id = reply.headers.get('mcp-session-id');
       if (id === null) throw new Error(`no session: ${reply.status} ${reply.text}`);
-      return { 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
+      return { ...headers, 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
     },
     async client(era, name = 'test-client', version = '1.0.0') {
       const client = new Client(

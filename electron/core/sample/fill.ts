@@ -83,6 +83,7 @@ async function fill(
     });
     const dispatcher = createDispatcher({
       store: { write, recorder: createRecorder(write), tree: createMemoryTree(write) },
+      policy: null,
       damaged: ledger.damaged,
       onCommitted: (writes) => {
         for (const recorded of writes) {

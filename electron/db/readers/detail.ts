@@ -1,6 +1,9 @@
 import type { WriteDetail } from '../../../shared/answers.ts';
+import { clientAgrees } from '../../../shared/client-names.ts';
+import { HOME_CONNECTION } from '../../../shared/connections.ts';
 import { EMBEDDED_SERVER, type LedgerRow } from '../../../shared/ledger.ts';
 import type { ReadHandle } from '../handles.ts';
+import { connectionName } from './connections.ts';
 import { chunkNow, chunkState, chunkVersions, documentOf, versionMadeBy } from './document.ts';
 import { withTitles } from './page.ts';
 import { undoPlan } from './undo.ts';
@@ -75,10 +78,15 @@ function runOf(db: ReadHandle, row: LedgerRow): WriteDetail['run'] {
 }
 
 /** The connection that a row came through. The home's own token names no client, so nothing can disagree. */
-function connectionOf(row: LedgerRow): WriteDetail['connection'] {
-  if (row.client_id === null) return null;
-  const name = row.client_id === 'home' ? 'This computer' : row.client_id;
-  return { client_id: row.client_id, name, agrees: 'unknown' };
+function connectionOf(db: ReadHandle, row: LedgerRow): WriteDetail['connection'] {
+  const { client_id } = row;
+  if (client_id === null) return null;
+  const name = connectionName(db, client_id);
+  const agrees =
+    name === null || client_id === HOME_CONNECTION
+      ? 'unknown'
+      : clientAgrees(name, row.client_info);
+  return { client_id, name: name ?? client_id, agrees };
 }
 
 /** All there is to know about one write; null: no such row. */
@@ -91,7 +99,7 @@ export function detail(db: ReadHandle, id: number): WriteDetail | null {
     row: titled ?? { ...row, chunk_title: null },
     ...chunkOf(db, row),
     run: runOf(db, row),
-    connection: connectionOf(row),
+    connection: connectionOf(db, row),
     undo:
       plan.kind === 'refused'
         ? { possible: false, why: plan.why }

@@ -1,7 +1,6 @@
-import { connectEntries } from '../connect-entries.ts';
 import type { IpcContext } from './context.ts';
 
-export function register({ handle, core }: IpcContext): void {
-  // None while nothing is served: an entry without an address connects to nothing, and the state says why.
-  handle('connect:entries', () => (core.url === null ? [] : connectEntries(core.url, core.token)));
+export function register({ handle, send, core }: IpcContext): void {
+  handle('connect:entries', () => core.connectEntries());
+  core.on('connections', (what) => send('connections:changed', what));
 }

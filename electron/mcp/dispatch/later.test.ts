@@ -29,6 +29,7 @@ function setUp(whenUnrecordable: 'allow' | 'refuse' = 'allow') {
       recorder: createRecorder(ledger.write),
       tree: createMemoryTree(ledger.write),
     },
+    policy: null,
     damaged: () => undefined,
     onCommitted: (writes) => committed.push(...writes.map(({ pending }) => pending)),
     onSettled: (id) => settled.push(id),

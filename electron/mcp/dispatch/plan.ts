@@ -5,7 +5,7 @@ import type { WriteRecord } from '../../audit/write-record.ts';
 import { isJsonObject, type JsonObject, rpcCode } from '../json-rpc.ts';
 import { reasonInMeta } from '../known-meta.ts';
 import { clientText, ledgerText, paramKeys, wordsFor } from '../tools/issues.ts';
-import type { LaterWrite, ReadyWrite } from '../tools/tool.ts';
+import type { LaterWrite, ReadyWrite, WriteTarget } from '../tools/tool.ts';
 import { type CallAnswer, toolError, type WriteCall } from './write-call.ts';
 
 /** What a call comes to once its arguments were looked at: run it, or refuse it. Both leave a row. */
@@ -14,6 +14,8 @@ export interface Plan {
     WriteRecord,
     'server_name' | 'tool_name' | 'effect' | 'summary' | 'arguments' | 'reason' | 'namespace'
   >;
+  /** Where it would write; null: it is refused already. */
+  readonly target: WriteTarget | null;
   readonly work:
     | { readonly kind: 'run'; readonly run: ReadyWrite['run'] }
     | { readonly kind: 'later'; readonly perform: LaterWrite['perform'] }
@@ -44,6 +46,7 @@ export function planWrite(call: WriteCall): Plan {
     answer: CallAnswer,
   ): Plan => ({
     row: { ...base, summary: { ...summary, ...reason.note }, namespace: namespaceIn(summary) },
+    target: null,
     work: { kind: 'refuse', error_kind, message, answer },
   });
   const invalidParams = (message: string): CallAnswer => ({
@@ -82,17 +85,25 @@ export function planWrite(call: WriteCall): Plan {
       toolError(`${call.calledName}: ${clientText(prepared.issues)}`),
     );
   }
+  const target = targetOf(prepared);
   return {
     row: {
       ...base,
       summary: { ...prepared.summary, ...reason.note },
-      namespace: prepared.namespace,
+      namespace: target.kind === 'namespace' ? target.name : null,
     },
+    target,
     work:
       prepared.kind === 'ready'
         ? { kind: 'run', run: prepared.run }
         : { kind: 'later', perform: prepared.perform },
   };
+}
+
+function targetOf(prepared: ReadyWrite | LaterWrite): WriteTarget {
+  if (prepared.kind === 'ready') return prepared.target;
+  const { namespace } = prepared;
+  return namespace === null ? { kind: 'elsewhere' } : { kind: 'namespace', name: namespace };
 }
 
 /** What an unchecked call says of itself. */

@@ -69,6 +69,8 @@ export interface Dispatched {
   /** Its row; null where it could not be recorded, and then it was not run either. */
   readonly rowId: number | null;
   readonly succeeded: boolean;
+  /** Policy refused it; absent: it did not. */
+  readonly byPolicy?: boolean;
 }
 
 export const toolError = (text: string): CallAnswer => ({

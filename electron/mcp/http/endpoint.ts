@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Connections } from '../connections.ts';
+import type { Connection, Connections } from '../connections.ts';
 import { rpcCode } from '../json-rpc.ts';
 import { readMessage } from '../message.ts';
 import { createGapRuns } from '../runs.ts';
@@ -16,6 +16,7 @@ import {
   refusedRepeat,
   refusedSource,
   refusedToken,
+  revokedToken,
   tooManyTokens,
 } from './guards.ts';
 import { createModernRoute, isModern } from './modern-route.ts';
@@ -45,6 +46,8 @@ export interface EndpointOptions {
 export interface Endpoint {
   /** Answers one request; never rejects. */
   handle(request: IncomingMessage, response: ServerResponse, port: number): Promise<void>;
+  /** Ends the sessions and streams of a connection; answers that are under way still go out. */
+  end(connection: Connection): void;
   /** Tells open sessions that `tools/list` answers something else now. */
   toolsChanged(): void;
   /** Ends sessions and streams. */
@@ -60,6 +63,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const modernRoute = createModernRoute({ makeServer, desk, gaps, onError });
   const answerOversize = createOversizeAnswer({ sessions, desk, gaps });
   const noteStranger = createStrangerNote(desk);
+  const open = new Set<Exchange>();
 
   const refuse = (
     request: IncomingMessage,
@@ -76,13 +80,18 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     const elsewhere = refusedPath(request);
     if (elsewhere !== null) return refuseIt(elsewhere);
     const token = bearerToken(request);
-    const connection = token === null ? null : connections.authenticate(token);
-    if (connection === null) {
-      return refuseIt(options.wrongTokens.mayTryAgain() ? refusedToken : tooManyTokens);
+    const known = token === null ? ({ kind: 'unknown' } as const) : connections.authenticate(token);
+    if (known.kind !== 'known') {
+      const refusal = known.kind === 'revoked' ? revokedToken : refusedToken;
+      return refuseIt(options.wrongTokens.mayTryAgain() ? refusal : tooManyTokens);
     }
+    const { connection } = known;
     const form = refusedForm(request) ?? refusedRepeat(request);
     if (form !== null) return refuseIt(form);
-    return { request, response, connection, receivedMs: Date.now() };
+    const exchange = { request, response, connection, receivedMs: Date.now() };
+    open.add(exchange);
+    response.once('close', () => open.delete(exchange));
+    return exchange;
   };
 
   const post = async (exchange: Exchange): Promise<void> => {
@@ -128,6 +137,14 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       } catch (error) {
         onError(error);
         sendError(response, 500, { code: rpcCode.internal, message: 'Internal error' });
+      }
+    },
+    end(connection) {
+      sessions.end(connection);
+      for (const { connection: whose, response } of open) {
+        const type = response.headersSent ? response.getHeader('content-type') : undefined;
+        const streams = typeof type === 'string' && type.startsWith('text/event-stream');
+        if (whose.id === connection.id && streams) response.destroy();
       }
     },
     toolsChanged() {

@@ -59,6 +59,11 @@ export const refusedToken: Refusal = {
   headers: { 'WWW-Authenticate': 'Bearer' },
 };
 
+export const revokedToken: Refusal = {
+  ...refusedToken,
+  message: 'Unauthorized: the person took this connection back. Make a new one in Inkwatch',
+};
+
 export const tooManyTokens: Refusal = {
   status: 429,
   message: 'Too many requests with a wrong token: a right one is taken at once',

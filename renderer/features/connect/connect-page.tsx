@@ -55,6 +55,7 @@ export function ConnectPage({ first }: { readonly first: boolean }) {
 
 const badges: Readonly<Record<ConnectEntry['key'], string | null>> = {
   'claude-code': 'mcp:claude-code',
+  'claude-desktop': 'mcp:claude-desktop',
   cursor: 'mcp:cursor',
   'vs-code': 'mcp:vscode',
   other: null,

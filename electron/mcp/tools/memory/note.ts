@@ -16,7 +16,7 @@ export const noteTool = defineWriteTool({
     ...textMember(args, 'chunk_id'),
     ...(typeof args.note_text === 'string' ? { note_text_length: args.note_text.length } : {}),
   }),
-  namespaceOf: () => null,
+  targetOf: (input) => ({ kind: 'chunk', chunk_id: input.chunk_id }),
   run(input, tree, context) {
     const { chunk_id, note_text } = input;
     const { document_id, note_id, namespace } = tree.note({ chunk_id, note_text }, context);

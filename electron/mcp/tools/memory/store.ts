@@ -26,7 +26,8 @@ export const storeTool = defineWriteTool({
       : textMember(args, 'namespace')),
     tag_count: tagsMember(args)?.length ?? 0,
   }),
-  namespaceOf: (input) => input.namespace,
+  namespaceArgument: 'namespace',
+  targetOf: (input) => ({ kind: 'namespace', name: input.namespace }),
   run(input, tree, context) {
     const { title, content, namespace, tags = [] } = input;
     const { document_id, version } = tree.store({ title, content, namespace, tags }, context);

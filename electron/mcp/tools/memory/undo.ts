@@ -10,7 +10,7 @@ export const undoTool = defineWriteTool({
   idempotent: false,
   input: z.strictObject({ write_id: z.int().positive() }),
   summarize: (args) => (typeof args.write_id === 'number' ? { write_id: args.write_id } : {}),
-  namespaceOf: () => null,
+  targetOf: () => ({ kind: 'elsewhere' }),
   run(input, tree, context) {
     const { document_id, version, namespace } = tree.undoWrite(input.write_id, context);
     return {

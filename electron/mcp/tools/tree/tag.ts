@@ -17,7 +17,7 @@ export const tagTool = defineWriteTool({
     const tags = tagsMember(args);
     return { ...textMember(args, 'chunk_id'), ...(tags === null ? {} : { tags }) };
   },
-  namespaceOf: () => null,
+  targetOf: (input) => ({ kind: 'chunk', chunk_id: input.chunk_id }),
   run(input, tree, context) {
     const { chunk_id, tags: added } = input;
     const { document_id, tags, namespace } = tree.tag({ chunk_id, tags: added }, context);

@@ -5,7 +5,8 @@ import { connectEntries } from './connect-entries.ts';
 
 const url = 'http://127.0.0.1:7465/mcp';
 const token = 'k3Zr-_Aa0123456789012345678901234567890123x';
-const entries = connectEntries(url, token);
+const stdio = { command: '/opt/Inkwatch/inkwatch', args: ['stdio'] };
+const entries = connectEntries(url, token, stdio);
 const text = (key: ConnectEntry['key']): string =>
   entries.find((entry) => entry.key === key)?.text ?? '';
 
@@ -33,6 +34,13 @@ test('VS Code gets a servers entry of type http', () => {
   expect(JSON.parse(text('vs-code'))).toEqual({
     servers: { inkwatch: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } } },
   });
+});
+
+test('Claude Desktop, which only starts commands, gets the bridge with the token in its environment', () => {
+  expect(JSON.parse(text('claude-desktop'))).toEqual({
+    mcpServers: { inkwatch: { ...stdio, env: { INKWATCH_TOKEN: token } } },
+  });
+  expect(connectEntries(url, token, null).map(({ key }) => key)).not.toContain('claude-desktop');
 });
 
 test('any other client gets the address and the header', () => {
