@@ -10,6 +10,7 @@ import type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
 import { connectionsHandlers } from './core/requests/connections.ts';
+import { reviewHandlers } from './core/requests/review.ts';
 import { settingsHandlers } from './core/requests/settings.ts';
 import type { CoreRequests } from './core/requests.ts';
 import { createServing } from './core/serving.ts';
@@ -133,6 +134,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       return url === null ? [] : connectEntries(url, given, options.stdio ?? null);
     };
     const requests: CoreRequests = {
+      ...reviewHandlers({
+        reads,
+        read: ledger.read,
+        write: ledger.write,
+        viewsChanged: (views) => events.emit('views', views),
+        marksChanged: (marks) => events.emit('marks', { marks }),
+      }),
       ...connectionsHandlers({
         ...connections,
         connectionCounts: reads.connectionCounts,

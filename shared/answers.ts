@@ -1,10 +1,13 @@
 import type { Burst } from './burst.ts';
 import type { LedgerRow } from './ledger.ts';
+import type { WriteMark } from './marks.ts';
 import type { ShownOutcome } from './outcome.ts';
 
-/** A row as the list needs it: the ledger's, with the title of the chunk it touched (null: none, or unknown). */
+/** A row as the list needs it: the ledger's, with the title of the chunk it touched (null: none, or unknown) and its mark. */
 export interface WriteRow extends LedgerRow {
   readonly chunk_title: string | null;
+  /** A person's own; null: none. */
+  readonly mark: WriteMark | null;
 }
 
 export interface WritesPage {

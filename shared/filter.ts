@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markNames } from './marks.ts';
 import { shownOutcomes } from './outcome.ts';
 import { timeRangeSchema } from './time-range.ts';
 
@@ -20,6 +21,8 @@ export const writeFilterSchema = z.strictObject({
   server: choice(value),
   namespace: choice(value),
   outcome: choice(z.enum(shownOutcomes)),
+  /** A person's marks; a write can have several, or none. */
+  mark: choice(z.enum(markNames)),
   /** Literal substring of tool, summary, reason, error, client name; ASCII case is folded, others are not. */
   text: z.string().max(5000),
   /** A run's `session_id`; null: any. */
@@ -32,6 +35,10 @@ export type WriteFilter = z.infer<typeof writeFilterSchema>;
 export const facetKeys = ['client', 'tool', 'server', 'outcome', 'namespace'] as const;
 export type FacetKey = (typeof facetKeys)[number];
 
+/** Every dimension that keeps and hides values; marks are no facet, since they are not of the ledger. */
+export const choiceKeys = [...facetKeys, 'mark'] as const;
+export type ChoiceKey = (typeof choiceKeys)[number];
+
 /** Everything. */
 export const emptyFilter: WriteFilter = {
   time: { kind: 'all' },
@@ -40,6 +47,7 @@ export const emptyFilter: WriteFilter = {
   server: { only: [], hide: [] },
   namespace: { only: [], hide: [] },
   outcome: { only: [], hide: [] },
+  mark: { only: [], hide: [] },
   text: '',
   run: null,
   burst: null,
@@ -48,7 +56,7 @@ export const emptyFilter: WriteFilter = {
 /** True where the filter keeps every write, whatever its time. */
 export function isUnfiltered(filter: WriteFilter): boolean {
   return (
-    facetKeys.every((key) => filter[key].only.length === 0 && filter[key].hide.length === 0) &&
+    choiceKeys.every((key) => filter[key].only.length === 0 && filter[key].hide.length === 0) &&
     filter.text.trim() === '' &&
     filter.run === null &&
     filter.burst === null &&

@@ -21,6 +21,14 @@ import {
   exportRequests,
 } from './ipc/export.ts';
 import { type HealthApi, type HealthResults, healthRequests } from './ipc/health.ts';
+import { type MarksApi, type MarksPushes, type MarksResults, marksRequests } from './ipc/marks.ts';
+import { type MemoryApi, type MemoryResults, memoryRequests } from './ipc/memory.ts';
+import {
+  type ReportApi,
+  type ReportPushes,
+  type ReportResults,
+  reportRequests,
+} from './ipc/report.ts';
 import { type RunsApi, type RunsResults, runsRequests } from './ipc/runs.ts';
 import {
   type ApprovalsApi,
@@ -35,6 +43,7 @@ import {
   type SettingsResults,
   settingsRequests,
 } from './ipc/settings.ts';
+import { type ViewsApi, type ViewsPushes, type ViewsResults, viewsRequests } from './ipc/views.ts';
 import {
   type WritesApi,
   type WritesPushes,
@@ -54,6 +63,10 @@ export const requestSchemas = {
   ...burstsRequests,
   ...healthRequests,
   ...databasesRequests,
+  ...viewsRequests,
+  ...marksRequests,
+  ...memoryRequests,
+  ...reportRequests,
   ...serversRequests,
   ...settingsRequests,
 } as const satisfies Record<string, z.ZodType>;
@@ -71,6 +84,10 @@ export interface RequestResults
     BurstsResults,
     HealthResults,
     DatabasesResults,
+    ViewsResults,
+    MarksResults,
+    MemoryResults,
+    ReportResults,
     ServersResults,
     SettingsResults {}
 
@@ -81,6 +98,9 @@ export interface Pushes
     WritesPushes,
     ExportPushes,
     BurstsPushes,
+    ViewsPushes,
+    MarksPushes,
+    ReportPushes,
     ServersPushes,
     SettingsPushes {}
 export type PushName = keyof Pushes;
@@ -101,6 +121,10 @@ export interface InkwatchApi {
   readonly bursts: BurstsApi;
   readonly health: HealthApi;
   readonly databases: DatabasesApi;
+  readonly views: ViewsApi;
+  readonly marks: MarksApi;
+  readonly memory: MemoryApi;
+  readonly report: ReportApi;
   readonly servers: ServersApi;
   readonly approvals: ApprovalsApi;
   readonly settings: SettingsApi;

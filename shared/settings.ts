@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnLayoutSchema } from './columns.ts';
 
 /** Everything a person can set, with what it is when nobody set it. */
 export const defaultSettings: Settings = {
@@ -16,6 +17,7 @@ export const defaultSettings: Settings = {
     timeZone: 'local',
     weekStart: 'locale',
     keepRecordingWhenClosed: true,
+    columns: null,
   },
   export: { format: 'csv', byteOrderMark: true, timeZone: 'local' },
 };
@@ -60,6 +62,8 @@ const window = {
   weekStart: z.union([z.literal('locale'), z.int().min(0).max(6)]),
   /** Closing the window keeps recording (tray, or minimised where no tray exists). */
   keepRecordingWhenClosed: z.boolean(),
+  /** The grid's columns, their order and widths; null: the usual ones. */
+  columns: columnLayoutSchema.nullable(),
 };
 
 const exporting = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type LedgerRow, ledgerColumns, numericColumns } from '../../shared/ledger.ts';
+import { changeMarks } from '../db/writers/marks.ts';
 import { type BuiltWorkers, buildWorkers } from '../testing/build-workers.ts';
 import { exporter } from '../testing/export.ts';
 import { insertRow } from '../testing/ledger.ts';
@@ -13,6 +14,9 @@ beforeAll(async () => {
   workers = await buildWorkers({ 'export-worker': 'audit/export-worker.ts' });
 });
 afterAll(() => workers.remove());
+
+/** What an export says of a row that nobody marked. */
+const unmarked = { flagged: 0, reviewed: 0, comment: null };
 
 const exporting = () => exporter(() => workers.folder);
 afterEach(() => void vi.unstubAllEnvs());
@@ -110,7 +114,20 @@ test('case e01-csv-formula: JSONL keeps the raw value, one record a line', async
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as LedgerRow),
-  ).toEqual(rows.toReversed());
+  ).toEqual(rows.toReversed().map((row) => ({ ...row, ...unmarked })));
+});
+
+test('marks come after the columns of the ledger, in both formats, and a comment starts no formula', async () => {
+  const { write, csv, start, folder } = exporting();
+  putRows(write, [rowWith({ id: 1 }), rowWith({ id: 2 })]);
+  changeMarks(write, { ids: [2, 99], flagged: true, comment: '=look, "here"' }, 7);
+  const [, marked, plain] = (await csv()).split('\r\n');
+  expect(marked).toMatch(/,1,0,"'=look, ""here"""$/);
+  expect(plain).toMatch(/,0,0,$/);
+  const file = join(folder, 'marks.jsonl');
+  await start({ file, format: 'jsonl' }).done;
+  const [first] = readFileSync(file, 'utf8').split('\n');
+  expect(first).toMatch(/"flagged":1,"reviewed":0,"comment":"=look, \\"here\\""\}$/);
 });
 
 test('every column is there, in the order of the table, with the time in words before its number', async () => {
@@ -118,7 +135,9 @@ test('every column is there, in the order of the table, with the time in words b
   insertRow(write, {});
   const [header] = (await csv()).split('\r\n');
   expect(header?.split(',')).toEqual(
-    ledgerColumns.flatMap((column) => (column === 'timestamp_ms' ? ['time', column] : [column])),
+    [...ledgerColumns, 'flagged', 'reviewed', 'comment'].flatMap((column) =>
+      column === 'timestamp_ms' ? ['time', column] : [column],
+    ),
   );
 });
 

@@ -1,18 +1,19 @@
 import { csvCell } from '../../shared/csv.ts';
-import { type LedgerRow, ledgerColumns } from '../../shared/ledger.ts';
+import { ledgerColumns } from '../../shared/ledger.ts';
+import type { ExportRow } from '../db/readers/export-rows.ts';
 import type { ExportJob } from './export-job.ts';
 
 /** How one format is written: what comes first, and the text of a page of rows. */
 export interface ExportText {
   readonly head: string;
-  page(rows: readonly LedgerRow[]): string;
+  page(rows: readonly ExportRow[]): string;
 }
 
 /** RFC 4180 ends each record so, whatever the system's own line end is. */
 const lineEnd = '\r\n';
 
-/** The person-readable time stands before the number it is made of. */
-const csvHeader = ledgerColumns
+/** The person-readable time stands before the number it is made of; a person's marks come after the ledger's columns. */
+const csvHeader = [...ledgerColumns, 'flagged', 'reviewed', 'comment']
   .map((column) => (column === 'timestamp_ms' ? 'time,timestamp_ms' : column))
   .join(',');
 
@@ -25,15 +26,15 @@ export function exportText(
   const time = job.timeZone === 'utc' ? utcTime : localTime();
   // Joining is a third faster than adding cell by cell, and csv-stringify took five times as long
   // per row as this does: the export has to keep within three times `sqlite3 -csv`.
-  const record = (row: LedgerRow): string =>
-    ledgerColumns
+  const record = (row: ExportRow): string =>
+    `${ledgerColumns
       .map((column) =>
         // A year before 0 or after 9999 is written with a sign, which a spreadsheet would run.
         column === 'timestamp_ms'
           ? `${csvCell(time(row.timestamp_ms))},${row.timestamp_ms}`
           : csvCell(row[column]),
       )
-      .join(',') + lineEnd;
+      .join(',')},${row.flagged},${row.reviewed},${csvCell(row.comment)}${lineEnd}`;
   return {
     head: `${job.byteOrderMark ? '\ufeff' : ''}${csvHeader}${lineEnd}`,
     page: (rows) => rows.map(record).join(''),

@@ -38,6 +38,8 @@ export interface CoreEvents {
   burst: BurstEvent;
   state: { readonly recording: RecordingState; readonly ledger: LedgerState };
   settings: Settings;
+  views: Pushes['views:changed'];
+  marks: Pushes['marks:changed'];
   connections: Pushes['connections:changed'];
 }
 

@@ -2,9 +2,13 @@ import type { z } from 'zod';
 import { connectionsRequests } from '../../shared/ipc/connections.ts';
 import { databasesRequests } from '../../shared/ipc/databases.ts';
 import { healthRequests } from '../../shared/ipc/health.ts';
+import { marksRequests } from '../../shared/ipc/marks.ts';
+import { memoryRequests } from '../../shared/ipc/memory.ts';
+import { reportRequests } from '../../shared/ipc/report.ts';
 import { runsRequests } from '../../shared/ipc/runs.ts';
 import { serversRequests } from '../../shared/ipc/servers.ts';
 import { settingsRequests } from '../../shared/ipc/settings.ts';
+import { viewsRequests } from '../../shared/ipc/views.ts';
 import type { RequestName, RequestResults, requestSchemas } from '../../shared/ipc.ts';
 
 const { 'connect:entries': _ofTheWindow, ...connections } = connectionsRequests;
@@ -16,6 +20,10 @@ const coreRequestSchemas = {
   ...runsRequests,
   ...healthRequests,
   ...databasesRequests,
+  ...viewsRequests,
+  ...marksRequests,
+  ...memoryRequests,
+  'report:read': reportRequests['report:read'],
   ...serversRequests,
   ...settings,
 } as const satisfies Partial<Record<RequestName, z.ZodType>>;

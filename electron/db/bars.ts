@@ -36,6 +36,13 @@ function withUnit(edges: readonly number[]): Bars {
   return { edges, unit: Math.max(1, unit) };
 }
 
+/** Local days that `[since, until)` touches; a day of 23 or 25 hours is one. */
+export function daysOver(since: number, until: number): Bars {
+  const edges = [startOfLocalDay(since)];
+  for (let n = 1; (edges.at(-1) ?? until) < until; n += 1) edges.push(startOfLocalDay(since, n));
+  return withUnit(edges);
+}
+
 /**
  * At most `most` bars over `[since, until)`, as narrow as a readable width allows. Bars of a day and more
  * begin at local midnights, so that each day is in exactly one (case d04).

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerRow } from '../../shared/ledger.ts';
+import type { MarkName } from '../../shared/marks.ts';
 import { matchesFilter } from '../../shared/query/matches.ts';
 import { parseQuery } from '../../shared/query/parse.ts';
 import { resolveTimeRange, type Weekday } from '../../shared/time-range.ts';
@@ -70,6 +71,7 @@ const conditions = fc
           '-tool:tree.tag',
         ],
         ...['ns:notes', '-ns:mcp', 'server:inkwatch', 'run:run-1'],
+        ...['is:flagged', '-is:flagged', 'is:reviewed', '-is:reviewed'],
         ...['100%', '"C:\\temp"', 'École', '"a""b"', '"\\u{202e}"', 'memory_store', 'plan'],
       ],
       { maxLength: 2 },
@@ -77,6 +79,12 @@ const conditions = fc
     fc.constantFrom('', '', '', 'burst:1', 'burst:2'),
   )
   .map(([parts, burst]) => [...parts, burst].join(' '));
+
+/** Marks are spread so that rows have none, one or both. */
+const marksFor = (id: number): readonly MarkName[] => [
+  ...(id % 3 === 0 ? (['flagged'] as const) : []),
+  ...(id % 4 === 0 ? (['reviewed'] as const) : []),
+];
 
 const burst = { id: 1, client_info: 'mcp:cursor', first_id: 2, last_id: 20 };
 
@@ -86,6 +94,12 @@ const fill = (db: WriteHandle, rows: readonly LedgerRow[], indexed: number): voi
     db.run("INSERT INTO mcp_writes_search (mcp_writes_search) VALUES ('delete-all')");
     db.run("UPDATE search_progress SET upto = 0 WHERE name = 'writes'");
     for (const row of rows) insertWrite(db, row);
+    db.run('DELETE FROM write_marks');
+    db.run(
+      `INSERT INTO write_marks (write_id, timestamp_ms, flagged, reviewed, changed_ms)
+        SELECT id, timestamp_ms, id % 3 = 0, id % 4 = 0, 0 FROM mcp_writes
+          WHERE id % 3 = 0 OR id % 4 = 0`,
+    );
     indexWrites(db, indexed);
   });
 };
@@ -155,7 +169,9 @@ describe('a query typed by a person', () => {
               const query = `${range} ${rest}`;
               const { filter } = parseQuery(query, { now: at });
               const bounds = resolveTimeRange(filter.time, at, weekStart);
-              const byReference = rows.filter((row) => matchesFilter(row, filter, bounds, burst));
+              const byReference = rows.filter((row) =>
+                matchesFilter(row, filter, bounds, burst, marksFor(row.id)),
+              );
               const wanted = byReference
                 .toSorted((a, b) => b.timestamp_ms - a.timestamp_ms || b.id - a.id)
                 .map((row) => row.id);
@@ -164,7 +180,7 @@ describe('a query typed by a person', () => {
               // And the reference keeps the days that the calendar on the wall has.
               const anyTime = { since_ms: null, until_ms: null };
               const byCalendar = rows
-                .filter((row) => matchesFilter(row, filter, anyTime, burst))
+                .filter((row) => matchesFilter(row, filter, anyTime, burst, marksFor(row.id)))
                 .filter((row) => keeps(row, calendar(row.timestamp_ms).day));
               expect(
                 byReference.map((row) => row.id),

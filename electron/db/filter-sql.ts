@@ -1,5 +1,6 @@
 import { clientKeyOf } from '../../shared/client-names.ts';
 import type { FacetKey, WriteFilter } from '../../shared/filter.ts';
+import type { MarkName } from '../../shared/marks.ts';
 import { type ShownOutcome, shownOutcomes } from '../../shared/outcome.ts';
 import type { TimeBounds } from '../../shared/time-range.ts';
 import type { ReadHandle, SqlValue } from './handles.ts';
@@ -30,6 +31,8 @@ export interface CompiledFilter {
   readonly nothing: boolean;
   /** True: every matching row is one that did not succeed. */
   readonly onlyFailures: boolean;
+  /** Marks that rows must have one of; a walk in order of time goes through those. */
+  readonly marked: readonly MarkName[];
   /** True: the text names few rows by id. */
   readonly few: boolean;
   /** All conditions but time and `wanted`. */
@@ -42,7 +45,7 @@ export const notSucceeded = '(mcp_writes.success = 0 OR mcp_writes.finished_ms I
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 /** Client labels in the ledger; walks the index from label to label. */
-function knownClients(db: ReadHandle): readonly string[] {
+export function knownClients(db: ReadHandle): readonly string[] {
   return db
     .all<{ client: string | null }>(
       `WITH RECURSIVE label (client) AS (
@@ -96,6 +99,15 @@ function outcomeConditions(kept: readonly ShownOutcome[]): readonly Condition[] 
     ...failures,
     { sql: kept.map((outcome) => outcomeSql[outcome]).join(' OR '), params: [] },
   ];
+}
+
+/** Rows by a person's marks, which stand in a table of their own. */
+function marked(operator: 'IN' | 'NOT IN', marks: readonly MarkName[]): Condition {
+  const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
+  return {
+    sql: `mcp_writes.id ${operator} (SELECT write_id FROM write_marks WHERE ${one})`,
+    params: [],
+  };
 }
 
 /** Leaves a facet's own dimension out, so that its other values stay countable. */
@@ -158,6 +170,8 @@ export function compileFilter(
       params: [burst.client_info, burst.first_id, burst.last_id],
     });
   }
+  if (filter.mark.only.length > 0) rest.push(marked('IN', filter.mark.only));
+  if (filter.mark.hide.length > 0) rest.push(marked('NOT IN', filter.mark.hide));
   const text = textFilter(db, filter.text);
   if (text !== null) rest.push(text);
   return {
@@ -169,6 +183,7 @@ export function compileFilter(
       (filter.burst !== null && burst === undefined) ||
       wanted.some(({ values }) => values.length === 0),
     onlyFailures: !outcomes.includes('succeeded'),
+    marked: [...new Set(filter.mark.only)],
     few: text?.few ?? false,
     rest,
   };

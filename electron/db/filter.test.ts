@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
 import type { LedgerRow, PageKey } from '../../shared/ledger.ts';
+import { type MarkName, markNames } from '../../shared/marks.ts';
 import { shownOutcomes } from '../../shared/outcome.ts';
 import { anyFilter, hostileText } from '../../shared/query/filter-arbitraries.test-help.ts';
 import { matchesFilter } from '../../shared/query/matches.ts';
@@ -40,6 +41,7 @@ const meetingFilter: fc.Arbitrary<WriteFilter> = fc.record({
   server: choice('inkwatch', 'github'),
   namespace: choice('mcp', 'notes', 'none'),
   outcome: choice(...shownOutcomes),
+  mark: choice(...markNames),
   text: fc.oneof(
     { weight: 3, arbitrary: fc.constant('') },
     {
@@ -75,6 +77,12 @@ const someBounds: fc.Arbitrary<TimeBounds> = fc.record({
   until_ms: fc.option(fc.integer({ min: -5, max: 45 })),
 });
 
+/** Marks are spread so that rows have none, one or both. */
+const marksFor = (id: number): readonly MarkName[] => [
+  ...(id % 3 === 0 ? (['flagged'] as const) : []),
+  ...(id % 4 === 0 ? (['reviewed'] as const) : []),
+];
+
 const burst = { id: 1, client_info: 'mcp:cursor', first_id: 3, last_id: 12 };
 
 const fill = (db: WriteHandle, rows: readonly LedgerRow[], indexed: number): void => {
@@ -83,6 +91,12 @@ const fill = (db: WriteHandle, rows: readonly LedgerRow[], indexed: number): voi
     db.run("INSERT INTO mcp_writes_search (mcp_writes_search) VALUES ('delete-all')");
     db.run("UPDATE search_progress SET upto = 0 WHERE name = 'writes'");
     for (const row of rows) insertWrite(db, row);
+    db.run('DELETE FROM write_marks');
+    db.run(
+      `INSERT INTO write_marks (write_id, timestamp_ms, flagged, reviewed, changed_ms)
+        SELECT id, timestamp_ms, id % 3 = 0, id % 4 = 0, 0 FROM mcp_writes
+          WHERE id % 3 = 0 OR id % 4 = 0`,
+    );
     indexWrites(db, indexed);
   });
 };
@@ -111,7 +125,7 @@ test('the rows of a filter are those that the reference keeps, in order of time,
       (rows, filter, bounds, indexed, limit) => {
         fill(db, rows, indexed);
         const wanted = rows
-          .filter((row) => matchesFilter(row, filter, bounds, burst))
+          .filter((row) => matchesFilter(row, filter, bounds, burst, marksFor(row.id)))
           .toSorted(newestFirst)
           .map((row) => row.id);
         const query = { filter, bounds };
@@ -146,7 +160,9 @@ test('counts, facets, histogram and days add up to the same rows', () => {
   fc.assert(
     fc.property(someRows(30), meetingFilter, someBounds, (rows, filter, bounds) => {
       fill(db, rows, 20);
-      const kept = rows.filter((row) => matchesFilter(row, filter, bounds, burst));
+      const kept = rows.filter((row) =>
+        matchesFilter(row, filter, bounds, burst, marksFor(row.id)),
+      );
       const query = { filter, bounds };
       const failed = (row: LedgerRow) => row.success === 0 || row.finished_ms === null;
       expect(counts(db, query)).toEqual({
@@ -171,7 +187,9 @@ test('counts, facets, histogram and days add up to the same rows', () => {
         } as const;
         const open = { ...filter, [facet]: { only: [], hide: [] } };
         const expected = new Map<string, number>();
-        for (const row of rows.filter((one) => matchesFilter(one, open, bounds, burst))) {
+        for (const row of rows.filter((one) =>
+          matchesFilter(one, open, bounds, burst, marksFor(one.id)),
+        )) {
           const value = row[column[facet]];
           if (value !== null) expected.set(value, (expected.get(value) ?? 0) + 1);
         }
@@ -182,7 +200,10 @@ test('counts, facets, histogram and days add up to the same rows', () => {
         { since_ms: 10, until_ms: 25 },
       ];
       expect(dayCounts(db, query, days)).toEqual(
-        days.map((day) => rows.filter((row) => matchesFilter(row, filter, day, burst)).length),
+        days.map(
+          (day) =>
+            rows.filter((row) => matchesFilter(row, filter, day, burst, marksFor(row.id))).length,
+        ),
       );
     }),
     { numRuns: 80 },
@@ -197,7 +218,9 @@ test('no filter that the schema takes is an SQL error', () => {
     fc.property(anyFilter, (filter) => {
       const query = { filter, bounds: allTime };
       const ids = page(db, query, 50, null).rows.map((row) => row.id);
-      const wanted = rows.filter((row) => matchesFilter(row, filter, allTime, burst));
+      const wanted = rows.filter((row) =>
+        matchesFilter(row, filter, allTime, burst, marksFor(row.id)),
+      );
       expect(ids).toEqual(wanted.toSorted(newestFirst).map((row) => row.id));
       expect(matching(db, query)).toBe(wanted.length);
       expect(facets(db, query).outcome).toBeDefined();

@@ -206,6 +206,25 @@ test('005: rows and documents from before the indexes wait to be indexed', () =>
   expect(db.get('SELECT content FROM memory_versions')).toEqual({ content: 'content' });
 });
 
+test('008: marks and views stand beside rows that are as they were', () => {
+  const db = atSchema(7);
+  db.run(
+    "INSERT INTO mcp_writes (id, timestamp_ms, client_info, tool_name, success) VALUES (5, 9, 'mcp:x', 't', 1)",
+  );
+  db.run("INSERT INTO memory_documents VALUES (1, 'a', x'00', 'mcp', 'T', 1, '[]', 1, 1, NULL)");
+  const before = db.all('SELECT * FROM mcp_writes');
+  migrate(db, 8);
+  expect(db.all('SELECT * FROM mcp_writes')).toEqual(before);
+  expect(db.all('SELECT * FROM write_marks')).toEqual([]);
+  const plan = db
+    .all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT * FROM memory_documents WHERE deleted_ms IS NULL AND namespace = 'mcp'
+        ORDER BY updated_ms DESC, id DESC LIMIT 50`,
+    )
+    .map((step) => step.detail);
+  expect(plan).toEqual([expect.stringContaining('USING INDEX memory_documents_by_change')]);
+});
+
 test('a step that fails leaves the schema before it, whole', () => {
   const db = atSchema(1);
   db.run('CREATE TABLE ledger_facts (in_the_way TEXT)');

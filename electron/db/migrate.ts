@@ -6,6 +6,7 @@ import { storedBursts } from './migrations/004-stored-bursts.ts';
 import { searchIndexes } from './migrations/005-search-indexes.ts';
 import { connectionsAndLaterOutcomes } from './migrations/006-connections-and-later-outcomes.ts';
 import { serversBehindTheGateway } from './migrations/007-servers-behind-the-gateway.ts';
+import { viewsAndMarks } from './migrations/008-views-and-marks.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   searchIndexes,
   connectionsAndLaterOutcomes,
   serversBehindTheGateway,
+  viewsAndMarks,
 ];
 
 /** The newest schema that this program knows. */

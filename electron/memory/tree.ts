@@ -21,7 +21,7 @@ import {
   insertVersion,
   updateDocument,
 } from '../db/writers/memory.ts';
-import { excerpt } from './excerpt.ts';
+import { excerpt } from '../../shared/excerpt.ts';
 import { MemoryRefusal } from './refusal.ts';
 import { undoWrite } from './undo.ts';
 

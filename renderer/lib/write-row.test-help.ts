@@ -37,6 +37,7 @@ export function writeRow(part: Partial<WriteRow> = {}): WriteRow {
     effect: 'write',
     row_hash: null,
     chunk_title: 'Q3 plan',
+    mark: null,
     ...part,
   };
 }

@@ -9,7 +9,10 @@ import type {
 } from '../answers.ts';
 import { type WriteFilter, writeFilterSchema } from '../filter.ts';
 import { pageKeySchema } from '../ledger.ts';
+import type { SelectionSummary } from '../selection.ts';
 import { writeId } from './arguments.ts';
+
+const selectedIds = z.strictObject({ ids: z.array(z.int().positive()).max(10_000) });
 
 export const writesRequests = {
   'writes:page': z.strictObject({
@@ -35,9 +38,13 @@ export const writesRequests = {
     filter: writeFilterSchema,
     days: z.array(z.strictObject({ since_ms: z.int(), until_ms: z.int() })).max(60),
   }),
-  /** These rows as they are now, for those whose outcome came after them; what is not there is left out. */
-  'writes:rows': z.strictObject({ ids: z.array(z.int().positive()).max(500) }),
+  /** These rows as they are now, in the order of recording; what is not there is left out. */
+  'writes:rows': selectedIds,
   'writes:detail': writeId,
+  /** What the writes of a selection have in them. */
+  'writes:summary': selectedIds,
+  /** Writes with the same content as this one, of any client, newest first, itself among them. */
+  'writes:repeats': z.strictObject({ id: z.int().positive(), limit: z.int().min(1).max(200) }),
   'writes:undo': writeId,
 } as const satisfies Record<string, z.ZodType>;
 
@@ -48,9 +55,11 @@ export interface WritesResults {
   'writes:facets': WriteFacets;
   'writes:histogram': Histogram;
   'writes:day-counts': readonly number[];
-  'writes:rows': readonly WriteRow[];
   /** Null: no such row. */
   'writes:detail': WriteDetail | null;
+  'writes:summary': SelectionSummary;
+  'writes:rows': readonly WriteRow[];
+  'writes:repeats': { readonly rows: readonly WriteRow[]; readonly total: number };
   'writes:undo': { readonly undone: boolean; readonly why: string; readonly row_id: number | null };
 }
 
@@ -70,8 +79,10 @@ export interface WritesApi {
   facets(filter: WriteFilter): Promise<WriteFacets>;
   histogram(args: Args<'writes:histogram'>): Promise<Histogram>;
   dayCounts(args: Args<'writes:day-counts'>): Promise<readonly number[]>;
-  rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
   detail(id: number): Promise<WriteDetail | null>;
+  summary(ids: readonly number[]): Promise<SelectionSummary>;
+  rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
+  repeats(id: number, limit: number): Promise<WritesResults['writes:repeats']>;
   undo(id: number): Promise<WritesResults['writes:undo']>;
   onAppended(listener: (what: WritesPushes['writes:appended']) => void): () => void;
   onSettled(listener: (what: WritesPushes['writes:settled']) => void): () => void;

@@ -1,4 +1,4 @@
-import type { FacetKey, WriteFilter } from '../filter.ts';
+import type { ChoiceKey, WriteFilter } from '../filter.ts';
 import { type KnownValues, partPhrase, partValue } from './describe.ts';
 import { keyOfDimension } from './keys.ts';
 import { type FilterPart, partsOf } from './parts.ts';
@@ -50,7 +50,7 @@ export function removeChip(filter: WriteFilter, id: string): WriteFilter {
 
 function withoutValues(
   filter: WriteFilter,
-  dimension: FacetKey,
+  dimension: ChoiceKey,
   side: 'only' | 'hide',
   values: readonly string[],
 ): WriteFilter {

@@ -84,7 +84,13 @@ describe('completeQuery', () => {
   it('leaves out what the query already has', () => {
     expect(inserts('client:claude-code client:cl|')).toEqual(['client:claude-desktop ']);
     expect(inserts('-client:claude-code client:cl|')).toHaveLength(2);
-    expect(inserts('is:not-succeeded is:|')).toEqual(['is:succeeded ']);
+    expect(inserts('is:not-succeeded is:|')).toEqual([
+      'is:succeeded ',
+      'is:flagged ',
+      'is:reviewed ',
+    ]);
+    expect(inserts('is:flagged is:rev|')).toEqual(['is:reviewed ']);
+    expect(inserts('is:flagged is:fl|')).toEqual([]);
   });
 
   it('counts the outcomes that a group stands for', () => {
@@ -107,7 +113,7 @@ describe('completeQuery', () => {
 
   it('takes a cursor that is nowhere for the nearest place', () => {
     expect(completeQuery('is:', Number.NaN, known).length).toBe(10);
-    expect(completeQuery('is:', 1e9, known).length).toBe(5);
+    expect(completeQuery('is:', 1e9, known).length).toBe(7);
     expect(completeQuery('is:', -4, known).length).toBe(10);
   });
 });

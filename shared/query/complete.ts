@@ -1,5 +1,6 @@
 import type { FacetValue } from '../answers.ts';
-import { type FacetKey, facetKeys, failureOutcomes, type WriteFilter } from '../filter.ts';
+import { type ChoiceKey, facetKeys, failureOutcomes, type WriteFilter } from '../filter.ts';
+import { markNames } from '../marks.ts';
 import { shownOutcomes } from '../outcome.ts';
 import { visibleLine } from '../text.ts';
 import { describeTimeRange, timePresetNames, timePresets } from '../time-range.ts';
@@ -126,7 +127,9 @@ function filterAround(
   return parseQuery(`${text.slice(0, place.start)} ${text.slice(place.end)}`, { now: 0 }).filter;
 }
 
-function isUsed(filter: WriteFilter, dimension: FacetKey, hide: boolean, value: string): boolean {
+function isUsed(filter: WriteFilter, named: ChoiceKey, hide: boolean, value: string): boolean {
+  // Marks are completed among the outcomes.
+  const dimension = markNames.some((name) => name === value) ? 'mark' : named;
   const used: readonly string[] = filter[dimension][hide ? 'hide' : 'only'];
   const values: readonly string[] =
     dimension === 'outcome' && value === NOT_SUCCEEDED ? failureOutcomes : [value];
@@ -173,6 +176,7 @@ function outcomeCandidates(known: readonly FacetValue[]): readonly Candidate[] {
       failureOutcomes.join(', '),
       failures.length === 0 ? null : failures.reduce((sum, count) => sum + count, 0),
     ),
+    ...markNames.map((name) => word(name, `${name} by you`)),
   ];
 }
 

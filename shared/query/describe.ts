@@ -1,6 +1,6 @@
 import type { WriteFacets } from '../answers.ts';
 import { clientKeyName } from '../client-names.ts';
-import type { FacetKey, WriteFilter } from '../filter.ts';
+import type { ChoiceKey, WriteFilter } from '../filter.ts';
 import { cutCharacters, visibleLine } from '../text.ts';
 import { describeTimeRange } from '../time-range.ts';
 import { type FilterPart, partsOf } from './parts.ts';
@@ -65,12 +65,13 @@ export function partValue(part: FilterPart, known: KnownValues): string {
 
 type ValuesPart = Extract<FilterPart, { kind: 'values' }>;
 
-const before: Readonly<Record<FacetKey, string>> = {
+const before: Readonly<Record<ChoiceKey, string>> = {
   client: '',
   tool: '',
   server: 'on ',
   outcome: '',
   namespace: 'in ',
+  mark: '',
 };
 
 function listPhrase(parts: readonly FilterPart[], known: KnownValues): string {
@@ -98,6 +99,7 @@ function valuesName(part: ValuesPart, known: KnownValues): string {
     if (part.values.length === 1) return value;
     return part.side === 'only' ? 'not succeeded' : 'failed, refused or unknown';
   }
+  if (part.dimension === 'mark') return value;
   const label = known[part.dimension]?.find((facet) => facet.value === value)?.label;
   return short(label ?? (part.dimension === 'client' ? clientKeyName(value) : value));
 }

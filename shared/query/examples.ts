@@ -49,6 +49,16 @@ export const queryExamples: readonly QueryExample[] = [
     words: 'Claude Desktop, failed, this week, containing “x”',
   },
   {
+    about: 'marks of a person stand beside outcomes',
+    text: 'is:flagged is:failed -is:Reviewed',
+    filter: {
+      mark: { only: ['flagged'], hide: ['reviewed'] },
+      outcome: only('failed'),
+    },
+    printed: 'is:failed is:flagged -is:reviewed',
+    words: 'failed, flagged, not reviewed',
+  },
+  {
     about: 'a client goes by its display name, in any case',
     text: 'client:"Claude Desktop" CLIENT:"vs code" client:claude-ai',
     filter: { client: only('claude-desktop', 'vs-code', 'claude-desktop') },
@@ -289,7 +299,7 @@ export const queryExamples: readonly QueryExample[] = [
       ['since:1774220400', 'This looks like seconds; times are in milliseconds.'],
       ['until:20261130', 'A date needs its dashes.'],
       ['time:weekly', '“weekly” is not a range of time.'],
-      ['is:broken', '“broken” is not an outcome.'],
+      ['is:broken', '“broken” is neither an outcome nor a mark.'],
     ],
   },
 ];

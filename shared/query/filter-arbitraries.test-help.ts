@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { clientFamilies } from '../client-names.ts';
 import { type WriteFilter, writeFilterSchema } from '../filter.ts';
+import { markNames } from '../marks.ts';
 import { shownOutcomes } from '../outcome.ts';
 import { relativeUnits, type TimeRange, timePresets } from '../time-range.ts';
 
@@ -83,6 +84,7 @@ export const anyFilter: fc.Arbitrary<WriteFilter> = fc
       choice(fc.constantFrom(...shownOutcomes)),
       fc.constant({ only: ['failed' as const, 'refused' as const, 'unknown' as const], hide: [] }),
     ),
+    mark: choice(fc.constantFrom(...markNames)),
     text: hostileText(5000),
     run: fc.option(value),
     burst: fc.option(fc.integer({ min: 1 })),

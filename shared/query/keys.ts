@@ -1,4 +1,4 @@
-import type { FacetKey } from '../filter.ts';
+import type { ChoiceKey, FacetKey } from '../filter.ts';
 
 /** One key of the language. */
 export interface QueryKey {
@@ -54,7 +54,7 @@ export const queryKeys: readonly QueryKey[] = [
     name: 'is',
     aliases: ['outcome'],
     dimension: 'outcome',
-    help: 'Outcome',
+    help: 'Outcome, or a mark of yours',
     example: 'is:failed',
   },
   {
@@ -106,9 +106,10 @@ export function keyNamed(word: string): QueryKey | null {
   return byWord.get(word.toLowerCase()) ?? null;
 }
 
-/** The key that filters a dimension. */
-export function keyOfDimension(dimension: FacetKey): QueryKey {
-  const key = queryKeys.find((candidate) => candidate.dimension === dimension);
+/** The key that filters a dimension. Marks stand behind the key of outcomes: `is:flagged`. */
+export function keyOfDimension(dimension: ChoiceKey): QueryKey {
+  const wanted = dimension === 'mark' ? 'outcome' : dimension;
+  const key = queryKeys.find((candidate) => candidate.dimension === wanted);
   if (key === undefined) throw new Error(`no key for ${dimension}`);
   return key;
 }

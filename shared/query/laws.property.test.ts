@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyFilter, facetKeys, writeFilterSchema } from '../filter.ts';
+import { choiceKeys, emptyFilter, writeFilterSchema } from '../filter.ts';
 import { chipsOf, removeChip } from './chips.ts';
 import { completeQuery } from './complete.ts';
 import { describeFilter, type KnownValues } from './describe.ts';
@@ -108,7 +108,7 @@ describe('the filter language', () => {
           expect(chipsOf(left).map(({ id }) => id)).not.toContain(chip.id);
         }
         expect(left).toEqual(emptyFilter);
-        const twice = facetKeys.some((key) =>
+        const twice = choiceKeys.some((key) =>
           [filter[key].only, filter[key].hide].some((list) => new Set(list).size < list.length),
         );
         // A value written twice is one chip.

@@ -2,6 +2,7 @@ import type { Burst } from '../burst.ts';
 import { clientKeyOf } from '../client-names.ts';
 import type { WriteFilter } from '../filter.ts';
 import type { LedgerRow } from '../ledger.ts';
+import type { MarkName } from '../marks.ts';
 import { shownOutcomeOf } from '../outcome.ts';
 import { wellFormed } from '../text.ts';
 import type { TimeBounds } from '../time-range.ts';
@@ -11,13 +12,15 @@ export type BurstRows = Pick<Burst, 'id' | 'client_info' | 'first_id' | 'last_id
 
 /**
  * What a filter means, said once and plainly: the reference that the SQL is compared with. `bounds` is
- * `resolveTimeRange(filter.time, …)`. A burst that is not given, or is another one, has no rows.
+ * `resolveTimeRange(filter.time, …)`. A burst that is not given, or is another one, has no rows. `marks`
+ * are those of the row.
  */
 export function matchesFilter(
   row: LedgerRow,
   filter: WriteFilter,
   bounds: TimeBounds,
   burst: BurstRows | null = null,
+  marks: readonly MarkName[] = [],
 ): boolean {
   return (
     (bounds.since_ms === null || row.timestamp_ms >= bounds.since_ms) &&
@@ -27,6 +30,7 @@ export function matchesFilter(
     keeps(filter.tool, [row.tool_name]) &&
     keeps(filter.server, [row.server_name]) &&
     keeps(filter.outcome, [shownOutcomeOf(row)]) &&
+    keeps(filter.mark, marks) &&
     keeps(filter.namespace, row.namespace === null ? [] : [row.namespace]) &&
     (filter.run === null || row.session_id === wellFormed(filter.run)) &&
     (filter.burst === null || (burst?.id === filter.burst && isInBurst(row, burst))) &&

@@ -34,8 +34,8 @@ describe('parseQuery', () => {
 
   it('shows the hostile text of a mistake as such, and cuts it', () => {
     const [error] = read(`is:"\u202e${'x'.repeat(200)}"`).errors;
-    expect(error?.message).toMatch(/^“\\u\{202e\}x+…” is not an outcome\.$/);
-    expect(error?.message.length).toBeLessThan(70);
+    expect(error?.message).toMatch(/^“\\u\{202e\}x+…” is neither an outcome nor a mark\.$/);
+    expect(error?.message.length).toBeLessThan(80);
   });
 
   it('looks a client up among the built-in names and those of the ledger', () => {

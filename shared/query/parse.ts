@@ -1,5 +1,6 @@
 import type { WriteFacets } from '../answers.ts';
-import { emptyFilter, type FacetKey, type WriteFilter } from '../filter.ts';
+import { type ChoiceKey, emptyFilter, type WriteFilter } from '../filter.ts';
+import { type MarkName, markNames } from '../marks.ts';
 import type { ShownOutcome } from '../outcome.ts';
 import { cutCharacters } from '../text.ts';
 import { clientValuesOf } from './client-value.ts';
@@ -61,7 +62,8 @@ class Reading {
     server: noValues<string>(),
     namespace: noValues<string>(),
     outcome: noValues<ShownOutcome>(),
-  } satisfies Record<FacetKey, unknown>;
+    mark: noValues<MarkName>(),
+  } satisfies Record<ChoiceKey, unknown>;
   private time: TimeTerms = noTimeTerms;
   private run: string | null = null;
   private burst: number | null = null;
@@ -114,7 +116,7 @@ class Reading {
         this.add(term, this.lists.namespace, [value]);
         break;
       case 'is':
-        this.outcome(term);
+        this.is(term);
         break;
       case 'time':
       case 'since':
@@ -145,19 +147,25 @@ class Reading {
     }
   }
 
-  private outcome(term: Term): void {
+  /** An outcome, or a person's mark. */
+  private is(term: Term): void {
     const word = term.value.toLowerCase();
+    const mark = markNames.find((name) => name === word);
+    if (mark !== undefined) {
+      this.add(term, this.lists.mark, [mark]);
+      return;
+    }
     const outcomes = outcomeWords.get(word);
     if (outcomes !== undefined) {
       this.add(term, this.lists.outcome, outcomes);
       return;
     }
-    const words = [...outcomeWords.keys()];
+    const words = [...outcomeWords.keys(), ...markNames];
     const meant = closestWord(word, words);
     this.error(
       term,
-      `${named(term.value)} is not an outcome.`,
-      meant === null ? `Outcomes are ${words.join(', ')}.` : `Did you mean is:${meant} ?`,
+      `${named(term.value)} is neither an outcome nor a mark.`,
+      meant === null ? `They are ${words.join(', ')}.` : `Did you mean is:${meant} ?`,
     );
   }
 

@@ -1,4 +1,4 @@
-import { type FacetKey, facetKeys, type WriteFilter } from '../filter.ts';
+import { type ChoiceKey, choiceKeys, type WriteFilter } from '../filter.ts';
 import type { TimeRange } from '../time-range.ts';
 import { isClientValue } from './client-value.ts';
 import { keyOfDimension } from './keys.ts';
@@ -10,7 +10,7 @@ import { isBareValue, isBareWord, quoted } from './quote.ts';
 export type FilterPart = { readonly token: string } & (
   | {
       readonly kind: 'values';
-      readonly dimension: FacetKey;
+      readonly dimension: ChoiceKey;
       readonly side: 'only' | 'hide';
       /** One value, or the group that one word stands for. */
       readonly values: readonly string[];
@@ -23,7 +23,7 @@ export type FilterPart = { readonly token: string } & (
 
 /** A filter taken apart, in the order in which it prints: printer, describer and chips share this. */
 export function partsOf(filter: WriteFilter): readonly FilterPart[] {
-  const parts: FilterPart[] = facetKeys.flatMap((dimension) => [
+  const parts: FilterPart[] = choiceKeys.flatMap((dimension) => [
     ...valueParts(filter, dimension, 'only'),
     ...valueParts(filter, dimension, 'hide'),
   ]);
@@ -37,7 +37,7 @@ export function partsOf(filter: WriteFilter): readonly FilterPart[] {
 
 function valueParts(
   filter: WriteFilter,
-  dimension: FacetKey,
+  dimension: ChoiceKey,
   side: 'only' | 'hide',
 ): readonly FilterPart[] {
   const key = `${side === 'hide' ? '-' : ''}${keyOfDimension(dimension).name}:`;
@@ -55,7 +55,7 @@ function valueParts(
 }
 
 /** A value of a dimension as it stands after its key. */
-export function printFacetValue(dimension: FacetKey, value: string): string {
+export function printFacetValue(dimension: ChoiceKey, value: string): string {
   // `=` keeps a value that could be somebody's name for a client from being looked up.
   const exact = dimension === 'client' && !isClientValue(value) ? '=' : '';
   return exact + printValue(value);

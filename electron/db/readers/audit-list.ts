@@ -29,6 +29,7 @@ function conditionsOf(args: AuditListArgs): CompiledFilter {
     within: null,
     nothing: false,
     onlyFailures: args.success_only === false,
+    marked: [],
     few: false,
     rest,
   };

@@ -96,7 +96,7 @@ export function detail(db: ReadHandle, id: number): WriteDetail | null {
   const plan = undoPlan(db, row);
   const [titled] = withTitles(db, [row]);
   return {
-    row: titled ?? { ...row, chunk_title: null },
+    row: titled ?? { ...row, chunk_title: null, mark: null },
     ...chunkOf(db, row),
     run: runOf(db, row),
     connection: connectionOf(db, row),

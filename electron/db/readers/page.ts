@@ -4,9 +4,10 @@ import { compileFilter, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { type WalkFrom, walkSql, wayThrough } from '../walk.ts';
 import { documentOf } from './document.ts';
+import { marksByWrite } from './marks.ts';
 import { writeColumns } from './write.ts';
 
-/** Puts the title of the chunk that each write touched beside it; null: none, or not known here. */
+/** Puts the title of the chunk that each write touched beside it (null: none, or not known here), and its mark. */
 export function withTitles(db: ReadHandle, rows: readonly LedgerRow[]): readonly WriteRow[] {
   const titles = new Map<string, string | null>();
   const titleOf = (chunkId: string): string | null => {
@@ -16,8 +17,13 @@ export function withTitles(db: ReadHandle, rows: readonly LedgerRow[]): readonly
     titles.set(chunkId, title);
     return title;
   };
+  const marks = marksByWrite(
+    db,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => ({
     ...row,
+    mark: marks.get(row.id) ?? null,
     chunk_title: row.resulting_chunk_id === null ? null : titleOf(row.resulting_chunk_id),
   }));
 }

@@ -9,6 +9,8 @@ export function register({ handle, send, core }: IpcContext): void {
   handle('writes:day-counts', ({ filter, days }) => core.reads.dayCounts(filter, days));
   handle('writes:rows', ({ ids }) => core.reads.rows(ids));
   handle('writes:detail', ({ id }) => core.reads.detail(id));
+  handle('writes:summary', ({ ids }) => core.reads.summary(ids));
+  handle('writes:repeats', ({ id, limit }) => core.reads.repeats(id, limit));
   handle('writes:undo', ({ id }) => core.undo(id));
   core.on('appended', (what) => send('writes:appended', what));
   core.on('settled', (what) => send('writes:settled', what));

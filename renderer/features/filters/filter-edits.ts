@@ -1,7 +1,7 @@
 import {
+  choiceKeys,
   emptyFilter,
   type FacetKey,
-  facetKeys,
   failureOutcomes,
   type WriteFilter,
   writeFilterSchema,
@@ -64,7 +64,7 @@ export function clearChips(filter: WriteFilter): WriteFilter {
 /** True where something besides the time narrows the list. */
 export function hasChips(filter: WriteFilter): boolean {
   return (
-    facetKeys.some((key) => filter[key].only.length > 0 || filter[key].hide.length > 0) ||
+    choiceKeys.some((key) => filter[key].only.length > 0 || filter[key].hide.length > 0) ||
     filter.text.trim() !== '' ||
     filter.run !== null ||
     filter.burst !== null
@@ -77,7 +77,7 @@ export function sameFilter(a: WriteFilter, b: WriteFilter): boolean {
 }
 
 function canonical(filter: WriteFilter): string {
-  const choices = facetKeys.map((key) => [
+  const choices = choiceKeys.map((key) => [
     [...filter[key].only].sort(),
     [...filter[key].hide].sort(),
   ]);

@@ -1,4 +1,4 @@
-import { emptyFilter, type FacetKey, facetKeys, type WriteFilter } from '../../../shared/filter.ts';
+import { type ChoiceKey, choiceKeys, emptyFilter, type WriteFilter } from '../../../shared/filter.ts';
 import { parseQuery, type QueryContext } from '../../../shared/query/parse.ts';
 import { printQuery } from '../../../shared/query/print.ts';
 import type { QueryError } from '../../../shared/query/query-error.ts';
@@ -43,7 +43,7 @@ export function textAsTyped(text: string): string {
 }
 
 function addConditions(filter: WriteFilter, read: WriteFilter): WriteFilter {
-  const added = facetKeys.reduce((sum, key) => joinValues(sum, read, key), filter);
+  const added = choiceKeys.reduce((sum, key) => joinValues(sum, read, key), filter);
   return {
     ...added,
     time: read.time.kind === 'all' ? filter.time : read.time,
@@ -53,7 +53,7 @@ function addConditions(filter: WriteFilter, read: WriteFilter): WriteFilter {
 }
 
 /** Values of one dimension add up; the newest word on a value wins. */
-function joinValues(filter: WriteFilter, read: WriteFilter, key: FacetKey): WriteFilter {
+function joinValues(filter: WriteFilter, read: WriteFilter, key: ChoiceKey): WriteFilter {
   const [old, now] = [filter[key], read[key]];
   const join = (kept: readonly string[], more: readonly string[], gone: readonly string[]) => [
     ...new Set([...kept.filter((value) => !gone.includes(value)), ...more]),

@@ -1,4 +1,4 @@
-import { cutCharacters } from '../../shared/text.ts';
+import { cutCharacters } from './text.ts';
 
 const length = 200;
 const before = 60;
