@@ -9,7 +9,7 @@ import {
   withEnvelope,
   withoutEnvelope,
 } from './era.ts';
-import { type Link, UpstreamError } from './link.ts';
+import { capital, type Link, UpstreamError } from './link.ts';
 import type { Session } from './session.ts';
 
 /** What a server said of itself when it was opened. */
@@ -144,7 +144,7 @@ function openingOf(era: Era, raw: string, value: unknown): Opening | null {
 }
 
 function errorOf(answer: Exclude<UpstreamAnswer, { kind: 'result' }>): UpstreamError {
-  if (answer.kind !== 'error') return new UpstreamError(`It did not open: ${answer.why}`);
+  if (answer.kind !== 'error') return new UpstreamError(capital(answer.why));
   const { value, raw } = answer;
   const message = isRecord(value) && typeof value.message === 'string' ? value.message : raw;
   const code = isRecord(value) ? value.code : null;

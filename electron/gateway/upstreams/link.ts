@@ -67,3 +67,8 @@ export class UpstreamError extends Error {
     this.isFinal = more.isFinal ?? false;
   }
 }
+
+/** The beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

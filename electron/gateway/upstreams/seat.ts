@@ -6,7 +6,7 @@ import type { RequestOptions, UpstreamAnswer, UpstreamMessage } from './answers.
 import { type Connection, connect, type Opening } from './connect.ts';
 import { type Hello, metaKeys } from './era.ts';
 import type { Health } from './health.ts';
-import { UpstreamError } from './link.ts';
+import { capital, UpstreamError } from './link.ts';
 import type { OpenChannel } from './open-channel.ts';
 
 /** A client's own place at one server. It outlives the server's crashes: it is opened again when asked. */
@@ -210,12 +210,18 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     if (answer.kind === 'failed' && answer.reason === 'down' && to.link.pid === null) {
       onEnd(answer.why, to.session);
     }
-    if (answer.kind === 'unknown' && answer.reason === 'cut') health.trouble(words(answer.why));
+    if (answer.kind === 'unknown' && answer.reason === 'cut' && to.link.pid === null) {
+      health.trouble(words(capital(answer.why)));
+    }
     return answer;
   };
 
   return {
-    open: async () => (await ensure()).opening,
+    async open() {
+      const { opening } = await ensure();
+      usedAt = performance.now();
+      return opening;
+    },
     opening: () => connection?.opening ?? null,
     async request(method, params, more = {}) {
       usedAt = performance.now();
@@ -269,10 +275,6 @@ function serverOf(value: unknown): UpstreamState['server'] {
   const text = (part: unknown): string =>
     typeof part === 'string' ? cutCharacters(visibleLine(part), 128) : '';
   return { name: text(info.name), version: text(info.version) };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

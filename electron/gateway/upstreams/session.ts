@@ -55,6 +55,7 @@ interface Label {
 }
 
 const mostRunning = 2000;
+const handshake: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
 export function createSession(options: SessionOptions): Session {
   const pending = new Map<number, Pending>();
@@ -218,7 +219,7 @@ export function createSession(options: SessionOptions): Session {
         const abandon = (reason: 'timeout' | 'cancelled', why: string): void => {
           settle({ kind: 'unknown', reason, why });
           // The handshake may not be cancelled; in 2026-07-28 over HTTP the end of the stream says it.
-          if (method !== 'initialize' && !(isModern && to.hasStreams)) {
+          if (!handshake.has(method) && !(isModern && to.hasStreams)) {
             const params = `{"requestId":${id},"reason":${JSON.stringify(why)}}`;
             const text = rawCall(null, 'notifications/cancelled', params);
             to.send({
@@ -234,8 +235,11 @@ export function createSession(options: SessionOptions): Session {
         };
         const cancel = (): void => abandon('cancelled', 'the client cancelled it');
         const expire = (): void => {
-          abandon('timeout', `it did not answer within ${(limit ?? 0) / 1000} s`);
-          options.onTrouble(`a call (${method}) had no answer within ${(limit ?? 0) / 1000} s`);
+          const seconds = Math.round((limit ?? 0) / 10) / 100;
+          abandon('timeout', `it did not answer within ${seconds} s`);
+          // Who does not answer the handshake is not open, or of the other era.
+          if (handshake.has(method)) return;
+          options.onTrouble(`a call (${method}) had no answer within ${seconds} s`);
         };
         const one: Pending = { method, settle, onMessage, touch: () => timer?.refresh() };
         if (limit !== null) timer = setTimeout(expire, limit);

@@ -82,10 +82,11 @@ export async function openStdioLink(options: StdioLinkOptions): Promise<Link> {
     limit: () => config.messageLimitBytes,
     onLine(line) {
       lineBytes = 0;
+      if (isOver) return;
       const text = line.toString('utf8');
       for (const message of readRawMessages(text)) {
         if (message.kind !== 'bad') {
-          if (!isOver) events.onMessage(message, null);
+          events.onMessage(message, null);
           continue;
         }
         events.onGarbage(message.why, text.slice(0, 500));
