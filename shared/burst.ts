@@ -3,6 +3,8 @@ export interface Burst {
   readonly id: number;
   readonly client_info: string;
   readonly client_name: string | null;
+  /** The connections that it came through: one, where clients have their own. Empty: not known. */
+  readonly client_ids: readonly string[];
   readonly start_ms: number;
   /** Null while it goes on. */
   readonly end_ms: number | null;

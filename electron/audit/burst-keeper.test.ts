@@ -52,6 +52,7 @@ test('a burst is stored as it begins, grows quietly and ends with the time of it
         id: 1,
         client_info: 'mcp:cursor',
         client_name: 'cursor-vscode',
+        client_ids: ['home'],
         start_ms: 1000,
         end_ms: 4000,
         count: 4,

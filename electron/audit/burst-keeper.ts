@@ -128,6 +128,7 @@ export function startBurstKeeper(options: BurstKeeperOptions): BurstKeeper {
         id: write.id,
         failed: write.failed,
         repeat: write.repeats_id !== null,
+        connection: write.client_id,
       });
       for (const verdict of verdicts) apply(verdict, write);
       // A later write only moves the end further away: the sweep that is planned plans anew.
@@ -172,6 +173,7 @@ const tallied = (tally: BurstTally) => ({
   last_id: tally.last_id,
   repeats: tally.repeats,
   failures: tally.failures,
+  client_ids: tally.connections,
 });
 
 function newBurst(db: WriteHandle, tally: BurstTally, write: RecordedWrite | null): OpenBurst {

@@ -20,7 +20,14 @@ function play(times: readonly (readonly [at: number, client: string])[], thresho
   for (const [at, client] of times) {
     sweepUpTo(at);
     id += 1;
-    for (const verdict of detector.observe({ client, at, id, failed: false, repeat: false })) {
+    for (const verdict of detector.observe({
+      client,
+      at,
+      id,
+      failed: false,
+      repeat: false,
+      connection: 'c-1',
+    })) {
       told.push({ ...verdict, at });
     }
   }
@@ -118,4 +125,15 @@ describe('bursts (case f04, by the rules of the design)', () => {
       }),
     );
   });
+});
+
+test('a burst knows the connections of all its writes, those before it was one too', () => {
+  const detector = createBurstDetector({ threshold: 3, windowMs: minute });
+  const observe = (id: number, connection: string | null) =>
+    detector.observe({ client: 'a', at: id, id, failed: false, repeat: false, connection });
+  observe(1, 'c-1');
+  observe(2, null);
+  expect(observe(3, 'c-2')[0]?.tally.connections).toEqual(['c-1', 'c-2']);
+  expect(observe(4, 'c-3')[0]?.tally.connections).toEqual(['c-1', 'c-2', 'c-3']);
+  expect(observe(5, 'c-1')[0]?.tally.connections).toEqual(['c-1', 'c-2', 'c-3']);
 });

@@ -5,6 +5,8 @@ export interface BurstTick {
   readonly id: number;
   readonly failed: boolean;
   readonly repeat: boolean;
+  /** Null: it came through none. */
+  readonly connection: string | null;
 }
 
 /** What is known of a client's burst; ids are the ledger's. */
@@ -17,6 +19,8 @@ export interface BurstTally {
   readonly peak: number;
   readonly failures: number;
   readonly repeats: number;
+  /** Each once, in order of their first write. */
+  readonly connections: readonly string[];
 }
 
 export interface BurstVerdict {
@@ -79,6 +83,7 @@ export function createBurstDetector(initial: DetectorRule) {
       peak: Math.max(tally.peak, inWindow),
       failures: tally.failures + (tick.failed ? 1 : 0),
       repeats: tally.repeats + (tick.repeat ? 1 : 0),
+      connections: withConnection(tally.connections, tick),
     };
     const grew = !open.grown && open.tally.count >= growth * rule.threshold;
     if (grew) open.grown = true;
@@ -96,6 +101,7 @@ export function createBurstDetector(initial: DetectorRule) {
       peak: window.length,
       failures: window.filter((tick) => tick.failed).length,
       repeats: window.filter((tick) => tick.repeat).length,
+      connections: window.reduce(withConnection, []),
     };
     track.open = { tally, grown: false };
     return { change: 'began', tally };
@@ -143,6 +149,10 @@ export function createBurstDetector(initial: DetectorRule) {
     open: (): readonly BurstTally[] =>
       [...tracks.values()].flatMap((track) => (track.open === null ? [] : [track.open.tally])),
   };
+}
+
+function withConnection(known: readonly string[], { connection }: BurstTick): readonly string[] {
+  return connection === null || known.includes(connection) ? known : [...known, connection];
 }
 
 /** Index of the first tick at or after `at`; binary, since a burst's window may hold thousands. */

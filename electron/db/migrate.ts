@@ -7,6 +7,7 @@ import { searchIndexes } from './migrations/005-search-indexes.ts';
 import { connectionsAndLaterOutcomes } from './migrations/006-connections-and-later-outcomes.ts';
 import { serversBehindTheGateway } from './migrations/007-servers-behind-the-gateway.ts';
 import { viewsAndMarks } from './migrations/008-views-and-marks.ts';
+import { burstsByConnection } from './migrations/009-bursts-by-connection.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   connectionsAndLaterOutcomes,
   serversBehindTheGateway,
   viewsAndMarks,
+  burstsByConnection,
 ];
 
 /** The newest schema that this program knows. */

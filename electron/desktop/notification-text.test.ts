@@ -6,6 +6,7 @@ const burst: Burst = {
   id: 1,
   client_info: 'mcp:cursor-vscode',
   client_name: 'cursor-vscode',
+  client_ids: ['c-1'],
   start_ms: 1_000_000,
   end_ms: null,
   count: 25,

@@ -13,6 +13,7 @@ const burst = (id: number, more: Partial<Burst> = {}): Burst => ({
   id,
   client_info: 'mcp:cursor',
   client_name: 'cursor',
+  client_ids: ['c-1'],
   start_ms: 1000,
   end_ms: null,
   count: 20,

@@ -45,7 +45,7 @@ test('a sample home holds a week of rows, documents and one unseen burst, made w
   expect(rows.some((row) => row.repeat_no > 5)).toBe(true);
   expect(rows.every((row) => row.row_hash !== null)).toBe(true);
 
-  const bursts = readAll<Burst>(home, 'SELECT * FROM bursts');
+  const bursts = readAll<Omit<Burst, 'client_ids'>>(home, 'SELECT * FROM bursts');
   expect(bursts).toHaveLength(1);
   expect(bursts[0]).toMatchObject({ client_info: 'mcp:cursor-vscode', count: 42, seen_ms: null });
 });

@@ -1,13 +1,23 @@
 import type { Burst } from '../../../shared/burst.ts';
 import type { ReadHandle } from '../handles.ts';
 
+type BurstRow = Omit<Burst, 'client_ids'> & { readonly client_ids: string };
+
+const burstOf = (row: BurstRow): Burst => ({
+  ...row,
+  client_ids: JSON.parse(row.client_ids) as string[],
+});
+
 /** Newest first. */
 export function newestBursts(db: ReadHandle, limit: number): readonly Burst[] {
-  return db.all<Burst>('SELECT * FROM bursts ORDER BY start_ms DESC, id DESC LIMIT ?', [limit]);
+  return db
+    .all<BurstRow>('SELECT * FROM bursts ORDER BY start_ms DESC, id DESC LIMIT ?', [limit])
+    .map(burstOf);
 }
 
 export function burstById(db: ReadHandle, id: number): Burst | undefined {
-  return db.get<Burst>('SELECT * FROM bursts WHERE id = ?', [id]);
+  const row = db.get<BurstRow>('SELECT * FROM bursts WHERE id = ?', [id]);
+  return row === undefined ? undefined : burstOf(row);
 }
 
 /** Bursts that touch `[since_ms, until_ms)`, oldest first. */
@@ -16,10 +26,12 @@ export function burstsBetween(
   since_ms: number,
   until_ms: number,
 ): readonly Burst[] {
-  return db.all<Burst>(
-    'SELECT * FROM bursts WHERE start_ms < ? AND coalesce(end_ms, ?) >= ? ORDER BY start_ms, id',
-    [until_ms, until_ms, since_ms],
-  );
+  return db
+    .all<BurstRow>(
+      'SELECT * FROM bursts WHERE start_ms < ? AND coalesce(end_ms, ?) >= ? ORDER BY start_ms, id',
+      [until_ms, until_ms, since_ms],
+    )
+    .map(burstOf);
 }
 
 export function unseenBursts(db: ReadHandle): number {

@@ -8,8 +8,8 @@ export function insertBurst(db: WriteHandle, burst: NewBurst): number {
   return db.transaction(
     () =>
       db.run(
-        `INSERT INTO bursts (client_info, client_name, start_ms, end_ms, count, peak, first_id, last_id, repeats, failures)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO bursts (client_info, client_name, start_ms, end_ms, count, peak, first_id, last_id, repeats, failures, client_ids)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
           burst.client_info,
           burst.client_name,
@@ -21,6 +21,7 @@ export function insertBurst(db: WriteHandle, burst: NewBurst): number {
           burst.last_id,
           burst.repeats,
           burst.failures,
+          JSON.stringify(burst.client_ids),
         ],
       ).lastId,
   );
@@ -30,7 +31,7 @@ export function insertBurst(db: WriteHandle, burst: NewBurst): number {
 export function updateBurst(db: WriteHandle, burst: NewBurst & { readonly id: number }): void {
   db.transaction(() =>
     db.run(
-      `UPDATE bursts SET end_ms = ?, count = ?, peak = ?, last_id = ?, repeats = ?, failures = ? WHERE id = ?`,
+      `UPDATE bursts SET end_ms = ?, count = ?, peak = ?, last_id = ?, repeats = ?, failures = ?, client_ids = ? WHERE id = ?`,
       [
         burst.end_ms,
         burst.count,
@@ -38,6 +39,7 @@ export function updateBurst(db: WriteHandle, burst: NewBurst & { readonly id: nu
         burst.last_id,
         burst.repeats,
         burst.failures,
+        JSON.stringify(burst.client_ids),
         burst.id,
       ],
     ),

@@ -12,6 +12,7 @@ const burst = (id: number, start_ms: number, end_ms: number | null): Burst => ({
   id,
   client_info: 'mcp:cursor',
   client_name: 'cursor',
+  client_ids: ['c-1'],
   start_ms,
   end_ms,
   count: 25,
