@@ -1,9 +1,13 @@
 // Builds the benchmarks beside the program (same Node, same bundler) and runs them.
-//   npm run bench -- [--only p1|p2|stdio|kill9] [--rounds N] [--seed N] [--smoke]
+//   npm run bench -- [--only p1,p2,p3,p4,p6,p8,stdio,kill9] [--rounds N] [--seed N] [--home DIR] [--smoke]
+//   npm run bench:seed -- --rows N [--home DIR] [--seed N] [--end DATE]
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 import { at, command } from '../scripts/lib/project.mjs';
 import { ensureInstalled } from '../scripts/setup.mjs';
+
+const [first, ...rest] = process.argv.slice(2);
+const [program, args] = first === 'seed' ? ['seed.js', rest] : ['main.js', process.argv.slice(2)];
 
 await command(async () => {
   await ensureInstalled();
@@ -23,15 +27,15 @@ await command(async () => {
       rolldownOptions: {
         input: {
           main: at('bench/main.ts'),
+          seed: at('bench/seed/main.ts'),
           'do-nothing-server': at('bench/peers/do-nothing-server.ts'),
         },
       },
     },
   });
-  const { status } = spawnSync(
-    process.execPath,
-    [at('.cache/bench/main.js'), ...process.argv.slice(2)],
-    { stdio: 'inherit', cwd: at() },
-  );
+  const { status } = spawnSync(process.execPath, [at('.cache/bench', program), ...args], {
+    stdio: 'inherit',
+    cwd: at(),
+  });
   process.exitCode = status ?? 1;
 });

@@ -1,60 +1,147 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { rowHash } from '../electron/audit/row-hash.ts';
 import { connectWriter, WriteConnection } from '../electron/db/connection.ts';
+import type { WriteHandle } from '../electron/db/handles.ts';
 import { indexMemory, indexWrites } from '../electron/db/search-index.ts';
+import { insertWrite, ledgerHead } from '../electron/db/writers/ledger.ts';
+import { type MadeUpWrite, madeUpWrites } from './seed/made-up.ts';
 import { startInkwatch } from './servers.ts';
 
-// Straight into the tables, since a million calls would take half an hour. Only for measuring: the
-// rows carry no hash of the chain, as rows from before the chain do.
+// Straight into the tables, since a million calls would take half an hour. Only for measuring and for
+// looking at: the rows are chained like real ones.
 
-const counting =
-  'WITH RECURSIVE step(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM step WHERE i < :rows)';
-const one = (values: readonly string[], by: string): string =>
-  `CASE ${by} ${values.map((value, index) => `WHEN ${index} THEN '${value}'`).join(' ')} END`;
+/** Rows per transaction: the log stays small. */
+const batchRows = 20_000;
 
-const clients = ['mcp:claude-ai', 'mcp:claude-code', 'mcp:cursor-vscode', 'mcp:codex-mcp-client'];
-const tools = ['memory.store', 'memory.note', 'tree.tag'];
-const namespaces = ['work', 'notes', 'recipes', 'home', 'bench'];
+interface OpenBurst {
+  readonly client: string;
+  readonly name: string | null;
+  readonly start: number;
+  readonly first: number;
+  failures: number;
+  end: number;
+  last: number;
+}
 
-// Ninety days of writes, oldest first; two of a hundred failed; runs of some forty writes.
-const writes = `INSERT INTO mcp_writes (timestamp_ms, client_info, client_name, client_version, client_id,
-    tool_name, args_summary, resulting_chunk_id, success, error_kind, error_message, session_id,
-    session_kind, call_id, transport, namespace, reason, args_digest, finished_ms, elapsed_ms)
-  ${counting}
-  SELECT :start + i * :gap, ${one(clients, 'i % 4')}, ${one(clients, 'i % 4')}, '1.0.' || (i % 9), 'main',
-    ${one(tools, 'i % 3')}, '{"title":"Seeded note ' || i || '","namespace":"' || ${one(namespaces, 'i % 5')} || '","tag_count":2}',
-    CASE WHEN i % 50 = 0 THEN NULL ELSE 'd' || (1 + i / 3) || '-seed' END,
-    i % 50 <> 0, CASE WHEN i % 50 = 0 THEN 'tool' END, CASE WHEN i % 50 = 0 THEN 'there is no such chunk' END,
-    'run-' || (i / 40), 'transport', 'call-' || i, 'http', ${one(namespaces, 'i % 5')},
-    'the user asked to keep note ' || i, lower(hex(randomblob(32))), :start + i * :gap + 2, 2
-  FROM step`;
+function saveBurst(db: WriteHandle, burst: OpenBurst): void {
+  const count = burst.last - burst.first + 1;
+  db.run(
+    `INSERT INTO bursts (client_info, client_name, start_ms, end_ms, count, peak, first_id, last_id,
+        repeats, failures, seen_ms, notified)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 'shown')`,
+    [
+      ...[burst.client, burst.name, burst.start, burst.end, count, Math.min(count, 60)],
+      ...[burst.first, burst.last, burst.failures, burst.end],
+    ],
+  );
+}
 
-const documents = `INSERT INTO memory_documents (suffix, title_key, namespace, title, version, tags, created_ms, updated_ms)
-  ${counting}
-  SELECT 'seed', randomblob(16), ${one(namespaces, 'i % 5')}, 'Seeded note ' || i, 1, '["a","b"]',
-    :start + i * :gap, :start + i * :gap
-  FROM step`;
+function saveDocument(db: WriteHandle, { row, document }: MadeUpWrite, writeId: number): void {
+  if (document === null) return;
+  const at = row.timestamp_ms;
+  if (document.version === 1) {
+    const key = createHash('sha256').update(`seeded ${document.id}`).digest().subarray(0, 16);
+    db.run(
+      `INSERT INTO memory_documents (id, suffix, title_key, namespace, title, version, tags, created_ms, updated_ms)
+        VALUES (?, '5eed', ?, ?, ?, 1, '["plan","seed"]', ?, ?)`,
+      [document.id, key, row.namespace ?? 'mcp', document.title, at, at],
+    );
+  } else {
+    db.run('UPDATE memory_documents SET version = ?, updated_ms = ? WHERE id = ?', [
+      document.version,
+      at,
+      document.id,
+    ]);
+  }
+  db.run(
+    `INSERT INTO memory_versions (document, version, created_ms, write_id, content) VALUES (?, ?, ?, ?, ?)`,
+    [
+      ...[document.id, document.version, at, writeId],
+      `${document.title}: ${row.reason ?? 'kept for later'} (version ${document.version})`,
+    ],
+  );
+}
 
-const versions = `INSERT INTO memory_versions (document, version, created_ms, content)
-  SELECT id, 1, created_ms, 'The launch moved to the tenth, the risk is looked at again each Thursday. Note ' || id
-  FROM memory_documents`;
+function* inBatches<T>(values: Iterable<T>, size: number): Iterable<readonly T[]> {
+  let batch: T[] = [];
+  for (const value of values) {
+    batch.push(value);
+    if (batch.length === size) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
 
-/** Makes a home whose ledger has `rows` writes, and a third as many documents. */
-export const seedLedger = async (home: string, rows: number): Promise<void> => {
+function fill(
+  db: WriteHandle,
+  writes: Iterable<MadeUpWrite>,
+  onProgress: (rows: number) => void,
+): void {
+  const head = ledgerHead(db);
+  let id = head.next_id - 1;
+  let hash = head.row_hash ?? '';
+  let burst: OpenBurst | null = null;
+  for (const batch of inBatches(writes, batchRows)) {
+    db.transaction(() => {
+      for (const write of batch) {
+        const { row, form } = write;
+        id += 1;
+        hash = rowHash(hash, { ...row, id }, form);
+        insertWrite(db, { ...row, id, row_hash: hash }, form);
+        saveDocument(db, write, id);
+        if (burst !== null && (write.burst === null || write.burst === 1)) {
+          saveBurst(db, burst);
+          burst = null;
+        }
+        if (write.burst === null) continue;
+        burst ??= {
+          ...{ client: row.client_info, name: row.client_name, start: row.timestamp_ms, first: id },
+          ...{ failures: 0, end: row.timestamp_ms, last: id },
+        };
+        burst.last = id;
+        burst.end = row.timestamp_ms;
+        burst.failures += 1 - row.success;
+      }
+    });
+    onProgress(id);
+  }
+  if (burst !== null) db.transaction(() => saveBurst(db, burst as OpenBurst));
+}
+
+/** What a generated home holds: the same values make the same writes. */
+export interface SeedOptions {
+  readonly rows: number;
+  /** The last write is right before it; milliseconds since 1970. */
+  readonly end: number;
+  readonly seed: number;
+}
+
+/** Fills a home with made-up writes, their documents and bursts, and every index that idle moments would fill. */
+export const seedHome = async (
+  home: string,
+  { rows, end, seed }: SeedOptions,
+  onProgress: (rows: number) => void = () => {},
+): Promise<void> => {
   // The program makes its own tables; here they are only filled.
   await (await startInkwatch(home)).stop();
-  const db = new WriteConnection(connectWriter(join(home, 'inkwatch.db')));
-  const days = 90 * 24 * 60 * 60 * 1000;
-  const start = Date.now() - days;
+  const database = connectWriter(join(home, 'inkwatch.db'));
+  // Random digests go all over an index: with it in memory a million rows take a minute instead of ten.
+  database.pragma('cache_size = -400000');
+  database.pragma('synchronous = OFF');
+  const db = new WriteConnection(database);
   try {
-    db.transaction(() => {
-      db.run(writes, { rows, start, gap: Math.floor(days / rows) });
-      const third = Math.ceil(rows / 3);
-      db.run(documents, { rows: third, start, gap: Math.floor(days / third) });
-      db.run(versions);
-      // Else the program would fill its search indexes in the pauses of what is measured.
-      while (indexWrites(db, 5_000) + indexMemory(db, 5_000) > 0);
-    });
+    fill(db, madeUpWrites(rows, end, seed), onProgress);
+    // Else the program would fill its indexes in the pauses of what is measured.
+    while (db.transaction(() => indexWrites(db, batchRows) + indexMemory(db, batchRows)) > 0);
+    db.checkpoint('TRUNCATE');
   } finally {
     db.close();
   }
 };
+
+/** A home for a benchmark: `rows` writes up to now. */
+export const seedLedger = (home: string, rows: number): Promise<void> =>
+  seedHome(home, { rows, end: Date.now(), seed: 1 });

@@ -8,6 +8,7 @@ import { connectionsAndLaterOutcomes } from './migrations/006-connections-and-la
 import { serversBehindTheGateway } from './migrations/007-servers-behind-the-gateway.ts';
 import { viewsAndMarks } from './migrations/008-views-and-marks.ts';
 import { burstsByConnection } from './migrations/009-bursts-by-connection.ts';
+import { ledgerByColumn } from './migrations/010-ledger-by-column.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   serversBehindTheGateway,
   viewsAndMarks,
   burstsByConnection,
+  ledgerByColumn,
 ];
 
 /** The newest schema that this program knows. */
