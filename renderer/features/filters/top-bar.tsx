@@ -6,6 +6,7 @@ import { exportText } from '../../text/export-text.ts';
 import { filtersText as text } from '../../text/filters-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import { ColumnChooser } from '../columns/column-chooser.tsx';
 import { isFailuresOnly, setFailuresOnly } from './filter-edits.ts';
 import { useFilter } from './filter-store.ts';
 import { SearchBox } from './search-box.tsx';
@@ -38,6 +39,7 @@ export function TopBar({ live, onLive, onExport }: TopBarProps) {
       <Button onClick={onExport} icon={<Upload aria-hidden />} aria-keyshortcuts="e">
         {exportText.button}
       </Button>
+      <ColumnChooser />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import type { WriteRow } from '../../../shared/answers.ts';
 import { clientDisplayName } from '../../../shared/client-names.ts';
+import type { ColumnId } from '../../../shared/columns.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { summaryText } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';
@@ -14,48 +15,66 @@ import { WhatCell } from './what-cell.tsx';
 export const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, WriteRow>();
 
-export type ColumnId = keyof typeof text.columns;
-export const columnIds = Object.keys(text.columns) as readonly ColumnId[];
-
-/** The grid's columns, in order. Cells are plain text made visible: nothing an LLM wrote is markup. */
-export function writeColumns(zone: Zone) {
-  return helper.columns([
-    helper.display({
+/** Columns in this order. Cells are plain text made visible: nothing an LLM wrote is markup. */
+export function writeColumns(zone: Zone, order: readonly ColumnId[]) {
+  const all = {
+    time: helper.display({
       id: 'time',
       header: text.columns.time,
       cell: ({ row }) => <TimeCell at={row.original.timestamp_ms} zone={zone} />,
     }),
-    helper.display({
+    client: helper.display({
       id: 'client',
       header: text.columns.client,
       cell: ({ row }) => <ClientCell row={row.original} />,
     }),
-    helper.display({
+    tool: helper.display({
       id: 'tool',
       header: text.columns.tool,
       cell: ({ row }) => <CutText value={row.original.tool_name} mono />,
     }),
-    helper.display({
+    what: helper.display({
       id: 'what',
       header: text.columns.what,
       cell: ({ row }) => <WhatCell row={row.original} />,
     }),
-    helper.display({
+    why: helper.display({
       id: 'why',
       header: text.columns.why,
       cell: ({ row }) => <CutText value={row.original.reason ?? ''} />,
     }),
-    helper.display({
+    outcome: helper.display({
       id: 'outcome',
       header: text.columns.outcome,
       cell: ({ row }) => <OutcomeMark outcome={shownOutcomeOf(row.original)} />,
     }),
-    helper.display({
+    took: helper.display({
       id: 'took',
       header: text.columns.took,
       cell: ({ row }) => took(row.original.elapsed_ms),
     }),
-  ]);
+    server: helper.display({
+      id: 'server',
+      header: text.columns.server,
+      cell: ({ row }) => <CutText value={row.original.server_name} />,
+    }),
+    namespace: helper.display({
+      id: 'namespace',
+      header: text.columns.namespace,
+      cell: ({ row }) => <CutText value={row.original.namespace ?? ''} />,
+    }),
+    model: helper.display({
+      id: 'model',
+      header: text.columns.model,
+      cell: ({ row }) => <CutText value={row.original.model ?? ''} />,
+    }),
+    run: helper.display({
+      id: 'run',
+      header: text.columns.run,
+      cell: ({ row }) => <CutText value={row.original.session_id ?? ''} mono />,
+    }),
+  } satisfies Record<ColumnId, unknown>;
+  return helper.columns(order.map((id) => all[id]));
 }
 
 /** The text of one cell, complete, for the clipboard. */
@@ -75,6 +94,14 @@ export function cellText(row: WriteRow, column: ColumnId, zone: Zone): string {
       return text.outcomes[shownOutcomeOf(row)];
     case 'took':
       return took(row.elapsed_ms);
+    case 'server':
+      return row.server_name;
+    case 'namespace':
+      return row.namespace ?? '';
+    case 'model':
+      return row.model ?? '';
+    case 'run':
+      return row.session_id ?? '';
   }
 }
 

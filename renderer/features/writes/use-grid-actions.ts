@@ -1,11 +1,12 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
+import type { ColumnId } from '../../../shared/columns.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import type { Zone } from '../../lib/zone.ts';
 import { uiText } from '../../text/ui-text.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import { useToasts } from '../../ui/toast-store.ts';
-import { cellText, columnIds } from './columns.tsx';
+import { cellText } from './columns.tsx';
 import { neighbour } from './grid-items.ts';
 import { type GridAction, gridAction } from './grid-keys.ts';
 import { useGrid } from './grid-store.ts';
@@ -17,6 +18,8 @@ interface GridActionOptions {
   readonly rows: readonly WriteRow[];
   readonly matching: number | null;
   readonly zone: Zone;
+  /** As shown, from left to right. */
+  readonly columns: readonly ColumnId[];
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Brings a row into view, moving no more than needed. */
@@ -57,10 +60,10 @@ export function useGridActions(options: GridActionOptions) {
   };
 
   const copy = async (row: WriteRow) => {
-    const column = grid.activeColumn === null ? undefined : columnIds[grid.activeColumn];
+    const column = grid.activeColumn === null ? undefined : options.columns[grid.activeColumn];
     const value =
       column === undefined
-        ? columnIds.map((id) => cellText(row, id, options.zone)).join('\t')
+        ? options.columns.map((id) => cellText(row, id, options.zone)).join('\t')
         : cellText(row, column, options.zone);
     const done = await copyText(value);
     useToasts.getState().say({
@@ -81,7 +84,7 @@ export function useGridActions(options: GridActionOptions) {
         return true;
       case 'column': {
         const next = (grid.activeColumn ?? -1) + action.step;
-        if (next < columnIds.length) grid.setColumn(next < 0 ? null : next);
+        if (next < options.columns.length) grid.setColumn(next < 0 ? null : next);
         return true;
       }
       case 'open':

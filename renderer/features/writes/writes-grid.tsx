@@ -1,15 +1,26 @@
 import { type ReactTable, useTable } from '@tanstack/react-table';
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
+import type { ColumnId } from '../../../shared/columns.ts';
 import type { FilterAt } from '../../data/keys.ts';
 import { useSettings, useZone } from '../../data/queries.ts';
 import { writesText as text } from '../../text/writes-text.ts';
-import { columnIds, features, writeColumns } from './columns.tsx';
+import { templateOf } from '../columns/layout.ts';
+import { type Columns, useColumns } from '../columns/use-columns.ts';
+import { features, writeColumns } from './columns.tsx';
 import { DayHeader } from './day-header.tsx';
 import { GridEdge } from './grid-edge.tsx';
 import { gridItems } from './grid-items.ts';
 import { cellElementId, GridRow, rowElementId } from './grid-row.tsx';
 import { useGrid } from './grid-store.ts';
+import { HeadCell } from './head-cell.tsx';
 import { type Numbering, renumber, ringSize, slotOf } from './row-slots.ts';
 import { selectTo, toggleOne } from './selection.ts';
 import { useGridActions } from './use-grid-actions.ts';
@@ -35,7 +46,13 @@ export function WritesGrid(props: WritesGridProps) {
   const grid = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
   const pressing = useRef(false);
-  const columns = useMemo(() => writeColumns(zone), [zone]);
+  const shown = useColumns();
+  const order = shown.layout.map(({ id }) => id).join();
+  // Widths are the style's: only another choice or order draws the cells anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order as text stands for the layout
+  const ids = useMemo(() => shown.layout.map(({ id }) => id), [order]);
+  const columns = useMemo(() => writeColumns(zone, ids), [zone, ids]);
+  const template = templateOf(shown.layout);
   const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
   const tableRows = table.getRowModel().rows;
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
@@ -81,6 +98,7 @@ export function WritesGrid(props: WritesGridProps) {
     rows,
     matching,
     zone,
+    columns: ids,
     rowHeight: heights.row,
     scroller,
     reveal: (row) => {
@@ -114,10 +132,19 @@ export function WritesGrid(props: WritesGridProps) {
       ref={scroller}
       role="grid"
       aria-label={text.grid}
-      className={list.standingIn ? 'grid grid-waiting' : 'grid'}
+      className={[
+        'grid',
+        list.standingIn ? 'grid-waiting' : '',
+        shown.custom ? 'grid-custom' : '',
+      ].join(' ')}
+      style={
+        shown.custom
+          ? ({ '--columns': template.columns, '--least': `${template.least}px` } as CSSProperties)
+          : {}
+      }
       tabIndex={0}
       aria-rowcount={matching === null ? -1 : matching + 1}
-      aria-colcount={columnIds.length}
+      aria-colcount={ids.length}
       aria-multiselectable
       aria-busy={list.standingIn}
       {...activeElement(activeShown ? grid.activeId : null, grid.activeColumn)}
@@ -144,7 +171,7 @@ export function WritesGrid(props: WritesGridProps) {
         if (first?.kind === 'row') useGrid.setState({ activeId: first.row.id });
       }}
     >
-      <Head table={table} />
+      <Head table={table} columns={shown} ids={ids} />
       <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
         {visible.map((virtualItem) => {
           const item = items[virtualItem.index];
@@ -158,7 +185,7 @@ export function WritesGrid(props: WritesGridProps) {
                 at={at}
                 since={item.since}
                 until={item.until}
-                columns={columnIds.length}
+                columns={ids.length}
                 sticky={stuck}
                 style={stuck ? {} : { transform: `translateY(${top}px)` }}
               />
@@ -195,20 +222,21 @@ function activeElement(id: number | null, column: number | null) {
   };
 }
 
-function Head({ table }: { readonly table: ReactTable<typeof features, WriteRow> }) {
+interface HeadProps {
+  readonly table: ReactTable<typeof features, WriteRow>;
+  readonly columns: Columns;
+  readonly ids: readonly ColumnId[];
+}
+
+function Head({ table, columns, ids }: HeadProps) {
   return (
     <div role="rowgroup" className="grid-head">
       {table.getHeaderGroups().map((group) => (
         <div key={group.id} role="row" className="head-row" aria-rowindex={1}>
           {group.headers.map((header, index) => (
-            <div
-              key={header.id}
-              role="columnheader"
-              aria-colindex={index + 1}
-              className={`cell cell-${header.column.id}`}
-            >
+            <HeadCell key={header.id} id={ids[index] ?? 'what'} index={index} columns={columns}>
               <table.FlexRender header={header} />
-            </div>
+            </HeadCell>
           ))}
         </div>
       ))}

@@ -1,0 +1,16 @@
+export const columnsText = {
+  button: 'Columns',
+  title: 'Columns and rows',
+  hint: 'Columns, their order and width, and the height of rows',
+  shown: (column: string) => `Show ${column}`,
+  up: (column: string) => `Move ${column} left`,
+  down: (column: string) => `Move ${column} right`,
+  narrower: (column: string) => `Make ${column} narrower`,
+  wider: (column: string) => `Make ${column} wider`,
+  resize: (column: string) => `Width of ${column}`,
+  always: 'always shown',
+  rows: 'Rows',
+  comfortable: 'Comfortable',
+  compact: 'Compact',
+  reset: 'Usual columns',
+} as const;
