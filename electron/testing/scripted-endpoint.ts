@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 
 export interface Received {
   readonly method: string;
+  /** Path and query. */
+  readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   /** The body as JSON; empty where it is none. */
@@ -38,6 +40,7 @@ export async function scriptedEndpoint(
       const body = Buffer.concat(parts);
       const one: Received = {
         method: request.method ?? '',
+        url: request.url ?? '',
         headers: request.headers,
         body,
         message: parse(body),

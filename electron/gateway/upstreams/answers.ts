@@ -18,6 +18,8 @@ export type UpstreamAnswer =
       readonly reason: 'down' | 'refused' | 'cancelled' | 'session-lost';
       /** In words, secrets redacted. */
       readonly why: string;
+      /** The HTTP status of a refusal. */
+      readonly status?: number;
     }
   | {
       /** It was sent and has no answer: whether it was carried out, nobody knows. It is never repeated. */

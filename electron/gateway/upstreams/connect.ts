@@ -125,7 +125,7 @@ async function discover(channel: Channel, hello: Hello, timeoutMs: number): Prom
     case 'failed':
       if (channel.link.pid !== null) return { kind: 'gone' };
       // HTTP: a refusal that is no login and no denial is how an old server answers this.
-      return answer.reason === 'refused' && !/HTTP 40[13]/.test(answer.why)
+      return answer.status !== undefined && answer.status !== 401 && answer.status !== 403
         ? { kind: 'legacy' }
         : { kind: 'failed', error: errorOf(answer) };
   }
@@ -144,7 +144,11 @@ function openingOf(era: Era, raw: string, value: unknown): Opening | null {
 }
 
 function errorOf(answer: Exclude<UpstreamAnswer, { kind: 'result' }>): UpstreamError {
-  if (answer.kind !== 'error') return new UpstreamError(capital(answer.why));
+  if (answer.kind !== 'error') {
+    return new UpstreamError(capital(answer.why), {
+      ...(answer.kind === 'failed' && answer.status !== undefined ? { status: answer.status } : {}),
+    });
+  }
   const { value, raw } = answer;
   const message = isRecord(value) && typeof value.message === 'string' ? value.message : raw;
   const code = isRecord(value) ? value.code : null;

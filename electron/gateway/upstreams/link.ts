@@ -59,12 +59,12 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   /** The server's own JSON-RPC error as JSON text; null: it gave none. */
   readonly raw: string | null;
-  /** True where trying again cannot help until a person changed something. */
-  readonly isFinal: boolean;
-  constructor(why: string, more: { readonly raw?: string; readonly isFinal?: boolean } = {}) {
+  /** The HTTP status it refused with; null: none. */
+  readonly status: number | null;
+  constructor(why: string, more: { readonly raw?: string; readonly status?: number } = {}) {
     super(why);
     this.raw = more.raw ?? null;
-    this.isFinal = more.isFinal ?? false;
+    this.status = more.status ?? null;
   }
 }
 

@@ -21,8 +21,10 @@ export interface ChannelEvents {
 
 /** Opens links to one server with conversations on them. */
 export interface OpenChannel {
-  /** @throws UpstreamError where there is no way to it. */
-  open(events: ChannelEvents): Promise<Channel>;
+  /** True where an address that refuses Streamable HTTP may still speak the older HTTP+SSE. */
+  readonly mayBeOlder: boolean;
+  /** `older`: by HTTP+SSE. @throws UpstreamError where there is no way to it. */
+  open(events: ChannelEvents, older: boolean): Promise<Channel>;
   close(): void;
 }
 
@@ -37,16 +39,17 @@ export function createOpenChannel(options: OpenChannelOptions): OpenChannel {
   const { config, processes, notes, redact } = options;
   const endpoint: HttpEndpoint | null = config.kind === 'stdio' ? null : createHttpEndpoint(config);
 
-  const linkOf = async (events: LinkEvents, signal: AbortSignal): Promise<Link> => {
+  const linkOf = async (events: LinkEvents, signal: AbortSignal, older: boolean): Promise<Link> => {
     if (config.kind === 'stdio') return openStdioLink({ config, processes, notes, events });
     if (endpoint === null) throw new Error('an address without an endpoint');
-    return config.kind === 'sse'
+    return config.kind === 'sse' || older
       ? openSseLink({ endpoint, events, signal })
       : openHttpLink({ endpoint, events });
   };
 
   return {
-    async open({ onMessage, onEnd, onTrouble, onAnswered, signal }) {
+    mayBeOlder: config.kind === 'http',
+    async open({ onMessage, onEnd, onTrouble, onAnswered, signal }, older) {
       const session: Session = createSession({
         callTimeoutMs: config.callTimeoutMs,
         onMessage,
@@ -56,7 +59,7 @@ export function createOpenChannel(options: OpenChannelOptions): OpenChannel {
         onEnd: (why) => onEnd(why, session),
         redact,
       });
-      const link = await linkOf(session.events, signal);
+      const link = await linkOf(session.events, signal, older);
       session.attach(link);
       const stop = (): void => {
         session.end('it was stopped');

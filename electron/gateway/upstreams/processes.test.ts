@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltWorkers, buildWorkers } from '../../testing/build-workers.ts';
 import { tempHome } from '../../testing/temp-home.ts';
 import {
@@ -26,13 +26,22 @@ function escaped(text: string): string {
   return text.replaceAll(/["\\$`]/g, (one) => `\\${one}`);
 }
 
+/** A log whose processes are ended after the test, should what it tests not have done so. */
+function newLog(): string {
+  const log = join(tempHome(), 'log');
+  onTestFinished(() => {
+    for (const pid of alive(log)) if (pid > 1) process.kill(pid, 'SIGKILL');
+  });
+  return log;
+}
+
 const pidsOf = (log: string): number[] =>
   [...logged(log, 'started'), ...logged(log, 'child')].map(Number);
 const alive = (log: string): number[] => pidsOf(log).filter(isAlive);
 
 describe.skipIf(process.platform === 'win32')('h06: the processes of a server', () => {
   it('are all gone each time it is stopped, behind shells, and their number does not grow', async () => {
-    const log = join(tempHome(), 'log');
+    const log = newLog();
     const upstreams = testUpstreams([shells('odd', { log })]);
     for (let turn = 1; turn <= 20; turn += 1) {
       await upstreams.shared('odd')?.open();
@@ -53,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('h06: the processes of a server', 
     { child: 'group' },
     ...(process.platform === 'linux' ? [{ child: 'daemon' }] : []),
   ])('are gone within 5 s whatever they ignore or start: %j', async (faults) => {
-    const log = join(tempHome(), 'log');
+    const log = newLog();
     const upstreams = testUpstreams([shells('odd', { ...faults, log })], {
       limits: { grace: { stdin: 1500, term: 1500 } },
     });
@@ -73,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('h06: the processes of a server', 
   });
 
   it('are gone when it ended by itself and left some', async () => {
-    const log = join(tempHome(), 'log');
+    const log = newLog();
     const upstreams = testUpstreams([oddConfig('odd', { child: 'group', crashAt: 1, log })]);
     const session = upstreams.open('odd', hello(), () => {});
     await session.open();
@@ -89,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('h06: the processes of a server', 
   });
 
   it('that was changed are ended, and those of the others are not', async () => {
-    const [a, b] = [join(tempHome(), 'a'), join(tempHome(), 'b')];
+    const [a, b] = [newLog(), newLog()];
     const upstreams = testUpstreams([oddConfig('a', { log: a }), oddConfig('b', { log: b })]);
     await Promise.all([upstreams.shared('a')?.open(), upstreams.shared('b')?.open()]);
     await upstreams.configure([oddConfig('a', { log: a, tools: 3 }), oddConfig('b', { log: b })]);
@@ -139,7 +148,7 @@ describe.skipIf(process.platform === 'win32')('h06: when the core is killed', ()
   };
 
   it('its servers end, also those that ignore the end of their input', async () => {
-    const log = join(tempHome(), 'log');
+    const log = newLog();
     const runFile = join(tempHome(), 'upstreams.json');
     const child = await keep(runFile, [
       oddConfig('kind', { log }),
@@ -159,7 +168,7 @@ describe.skipIf(process.platform === 'win32')('h06: when the core is killed', ()
   });
 
   it('ends them in order when it is asked to end', async () => {
-    const log = join(tempHome(), 'log');
+    const log = newLog();
     const runFile = join(tempHome(), 'upstreams.json');
     const child = await keep(runFile, [oddConfig('odd', { log, stubborn: true })]);
     child.kill('SIGTERM');
@@ -171,8 +180,8 @@ describe.skipIf(process.platform === 'win32')('h06: when the core is killed', ()
   it.skipIf(process.platform !== 'linux')(
     'what its guard cannot reach is ended at the next start, and nobody else is',
     async () => {
-      const log = join(tempHome(), 'log');
-      const other = join(tempHome(), 'other');
+      const log = newLog();
+      const other = newLog();
       const home = tempHome();
       const runFile = join(home, 'upstreams.json');
       const child = await keep(runFile, [oddConfig('odd', { log, child: 'daemon' })]);

@@ -102,6 +102,31 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     health.closed(gone.link.pid);
   };
 
+  const attempt = (older: boolean): Promise<Connection> =>
+    connect({
+      hello,
+      eras: older ? { legacy: null, modern: false } : health.eras,
+      timeoutMs: options.connectTimeoutMs,
+      open: () =>
+        options.channel.open(
+          {
+            onMessage: options.onMessage,
+            onEnd,
+            onTrouble: (why) => health.trouble(words(capital(why))),
+            onAnswered: health.fine,
+            signal: over.signal,
+          },
+          older,
+        ),
+    });
+
+  /** How a server of 2024-11-05 refuses a message posted to its stream's address, as 2025-03-26 says. */
+  const mayBeOlder = (error: unknown): boolean =>
+    options.channel.mayBeOlder &&
+    error instanceof UpstreamError &&
+    error.status !== null &&
+    [400, 404, 405, 406, 415].includes(error.status);
+
   const openNow = async (): Promise<Connection> => {
     const may = health.mayOpen();
     if (may.kind === 'never') throw new UpstreamError(may.why);
@@ -116,19 +141,11 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     health.opening();
     let made: Connection;
     try {
-      made = await connect({
-        hello,
-        eras: health.eras,
-        timeoutMs: options.connectTimeoutMs,
-        open: () =>
-          options.channel.open({
-            onMessage: options.onMessage,
-            onEnd,
-            onTrouble: (why) => health.trouble(words(capital(why))),
-            onAnswered: health.fine,
-            signal: over.signal,
-          }),
-      });
+      made = await attempt(false).catch((error: unknown) =>
+        mayBeOlder(error)
+          ? attempt(true).catch(() => Promise.reject(error))
+          : Promise.reject(error),
+      );
     } catch (error) {
       if (over.signal.aborted) health.gaveUp();
       else health.failed(withNote(words(error)));

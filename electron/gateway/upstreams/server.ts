@@ -65,7 +65,8 @@ export function createServer(options: ServerOptions): Server {
   // Connections of one address are kept together; made when the secrets are known.
   let opener: { readonly for: string; readonly channel: OpenChannel } | null = null;
   const channel: OpenChannel = {
-    async open(events) {
+    mayBeOlder: kind === 'http',
+    async open(events, older) {
       const revealed = await options.reveal(config);
       secrets = knownSecrets(revealed);
       const key = JSON.stringify(revealed);
@@ -75,7 +76,7 @@ export function createServer(options: ServerOptions): Server {
           channel: createOpenChannel({ config: revealed, processes, notes, redact }),
         };
       }
-      return opener.channel.open(events);
+      return opener.channel.open(events, older);
     },
     close() {
       opener?.channel.close();

@@ -85,7 +85,11 @@ export function createSession(options: SessionOptions): Session {
         one.settle({ kind: 'failed', reason: 'session-lost', why });
         return;
       case 'not-run':
-        one.settle({ kind: 'failed', reason: how.status === null ? 'down' : 'refused', why });
+        one.settle(
+          how.status === null
+            ? { kind: 'failed', reason: 'down', why }
+            : { kind: 'failed', reason: 'refused', why, status: how.status },
+        );
     }
   };
 

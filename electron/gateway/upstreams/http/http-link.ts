@@ -2,7 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamEvent } from '../../../wire/event-stream.ts';
 import type { ExchangeEnd, StreamPosition } from '../../../wire/exchange.ts';
+import { isRecord, parseRecord } from '../../../wire/json-rpc.ts';
 import { modernHeaders, postHeaders } from '../../../wire/mcp-headers.ts';
+import { rawAt } from '../../../wire/raw-json.ts';
 import { readRawMessages } from '../../../wire/raw-message.ts';
 import type { Link, LinkEvents, LostRequest, Outgoing } from '../link.ts';
 import type { HttpEndpoint } from './endpoint.ts';
@@ -139,18 +141,20 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
           ? { kind: 'unknown', why: failureWords(end) }
           : { kind: 'not-run', why: failureWords(end), status: null };
       case 'status': {
-        const [message] = end.body.trim() === '' ? [] : readRawMessages(end.body);
-        const isError = message?.kind === 'answer' && message.part === 'error';
+        const value = parseRecord(end.body);
+        const error = value === null ? null : rawAt(end.body, 'error');
         // 404 by the specification; servers after the SDK's own example say 400 and name the session.
         const isStale = end.status === 404 || (end.status === 400 && /session/i.test(end.body));
         if (isStale && sessionId !== null) {
           const why = `it no longer knows the session (HTTP ${end.status})`;
           return { kind: 'session-lost', why };
         }
-        if (isError) {
+        if (error !== null && isRecord(value?.error)) {
           // The server's own refusal, under whatever id it could read.
-          events.onMessage({ ...message, id }, id);
-          return { kind: 'not-run', why: failureWords(end), status: end.status };
+          events.onMessage(
+            { kind: 'answer', id, part: 'error', raw: error, value: value.error },
+            id,
+          );
         }
         // What a proxy says of a server behind it is no evidence of what that server did.
         return end.status >= 500
