@@ -14,6 +14,7 @@ import { reviewHandlers } from './core/requests/review.ts';
 import { settingsHandlers } from './core/requests/settings.ts';
 import type { CoreRequests } from './core/requests.ts';
 import { createServing } from './core/serving.ts';
+import { openSqlFamily } from './core/sql-family.ts';
 import { takeHome } from './core/take-home.ts';
 import { createUndo } from './core/undo.ts';
 import { openWriting } from './core/writing.ts';
@@ -133,6 +134,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       // An entry without an address connects to nothing, and the state says why there is none.
       return url === null ? [] : connectEntries(url, given, options.stdio ?? null);
     };
+    const sql = openSqlFamily({
+      ledger,
+      home: paths.home,
+      workerFolder,
+      startProcess: options.startSqlProcess,
+      toolsChanged: () => endpoint.toolsChanged(),
+    });
     const requests: CoreRequests = {
       ...reviewHandlers({
         reads,
@@ -147,6 +155,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         read: ledger.read,
         entries: entriesFor,
       }),
+      ...sql.requests,
       ...settingsHandlers({ current: settings.current, change: changeSettings }),
     };
 
@@ -162,7 +171,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       desk: createCallDesk(
         writing.dispatcher,
         { tree: writing.tree, ledger: ledger.read },
-        createToolSet(),
+        createToolSet(sql.tools),
       ),
       version,
       bodyLimitBytes: () => settings.current().bodyLimitBytes,
@@ -194,6 +203,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
         const stopped = serving.stopListening(drainMs);
         await writing.dispatcher.drain(drainMs);
+        await sql.close();
         await endpoint.close();
         await stopped;
         for (const job of exports) job.cancel();

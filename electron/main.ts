@@ -12,6 +12,7 @@ import { askAboutProblem } from './desktop/problem.ts';
 import { createQuitter } from './desktop/quit.ts';
 import { registerScheme } from './desktop/scheme.ts';
 import { type Shell, startShell } from './desktop/shell.ts';
+import { startSqlProcess } from './desktop/sql-process.ts';
 import { createLog } from './home/log.ts';
 import { resolveHome } from './home/paths.ts';
 
@@ -72,6 +73,7 @@ async function startCore(): Promise<Core> {
   return createCore({
     home,
     version: app.getVersion(),
+    startSqlProcess,
     ...(flags.sample ? { port: 0 } : {}),
     ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
   });

@@ -32,9 +32,18 @@ test('each tool has its sentence', () => {
   expect(summaryText({ ...row, tool_name: 'memory.undo', args_summary: '{"write_id":7}' })).toBe(
     'undid write 7',
   );
+  const sql = {
+    ...row,
+    tool_name: 'sql.execute',
+    args_summary: JSON.stringify({ db: 'shop', sql: 'DELETE\n FROM orders\u202e' }),
+  };
+  expect(summaryText(sql)).toBe('ran DELETE FROM orders\\u{202e} in “shop”');
+  expect(summaryText({ ...sql, success: 0 })).toMatch(/^tried to run DELETE/);
+  expect(summaryText({ ...sql, args_summary: '{}' })).toBe('ran nothing in a database');
+  expect(summaryText({ ...sql, tool_name: 'sql.integrity_check' })).toBe('checked “shop”');
   expect(
-    summaryText({ ...row, tool_name: 'sql.execute', args_summary: '{"db":"main","rows":3}' }),
-  ).toBe('sql.execute db main, rows 3');
+    summaryText({ ...row, tool_name: 'other.tool', args_summary: '{"db":"main","rows":3}' }),
+  ).toBe('other.tool db main, rows 3');
 });
 
 test('only a success is told as done: failed, unknown and refused writes were tried', () => {

@@ -35,6 +35,7 @@ export function parseSummary(text: string | null): Readonly<Record<string, unkno
 
 const plain = (text: string): WordPiece => ({ text, kind: 'plain' });
 const strong = (text: string): WordPiece => ({ text: `“${visibleLine(text)}”`, kind: 'strong' });
+const code = (text: string): WordPiece => ({ text: visibleLine(text), kind: 'code' });
 const quiet = (text: string): WordPiece => ({ text: visibleLine(text), kind: 'quiet' });
 
 function textOf(value: unknown): string | null {
@@ -75,6 +76,21 @@ export function summaryWords(row: SummaryRow): readonly WordPiece[] {
         plain(did ? 'tagged' : 'tried to tag'),
         chunk,
         ...(tags.length === 0 ? [] : [plain('with'), quiet(tags.join(', '))]),
+      ];
+    }
+    case 'sql.execute':
+    case 'sql.integrity_check': {
+      const db = textOf(summary.db);
+      const where = db === null ? plain('a database') : strong(db);
+      if (row.tool_name === 'sql.integrity_check') {
+        return [plain(did ? 'checked' : 'tried to check'), where];
+      }
+      const sql = textOf(summary.sql);
+      return [
+        plain(did ? 'ran' : 'tried to run'),
+        sql === null ? plain('nothing') : code(sql),
+        plain('in'),
+        where,
       ];
     }
     case UNDO_TOOL:

@@ -5,6 +5,12 @@ export type WriteToolName = (typeof writeTools)[number];
 export const readTools = ['memory.search', 'tree.read_chunk', 'tree.list', 'audit.tail'] as const;
 export type ReadToolName = (typeof readTools)[number];
 
+/** There while a database is registered. */
+export const sqlWriteTools = ['sql.execute', 'sql.integrity_check'] as const;
+export type SqlWriteToolName = (typeof sqlWriteTools)[number];
+export const sqlReadTools = ['sql.query', 'sql.list_databases', 'sql.describe_database'] as const;
+export type SqlReadToolName = (typeof sqlReadTools)[number];
+
 /** The person's own writes, from the window; recorded like any other, never advertised over MCP. */
 export const UNDO_TOOL = 'memory.undo';
 

@@ -6,6 +6,7 @@ import type { BurstEvent } from '../audit/burst-keeper.ts';
 import type { ExportJob, RunningExport } from '../audit/export-job.ts';
 import type { SinkState } from '../audit/sinks/jsonl.ts';
 import type { CoreReads } from '../db/reads.ts';
+import type { StartSqlProcess } from '../db/statements/sql-process.ts';
 import type { LogOptions } from '../home/log.ts';
 import type { StdioCommand } from './connect-entries.ts';
 import type { CoreRequests } from './requests.ts';
@@ -27,6 +28,8 @@ export interface CoreOptions {
   readonly stdio?: StdioCommand;
   /** Where the built workers are; default: beside this module's bundle. */
   readonly workerFolder?: string;
+  /** How a process for statements is started; absent: by Node's `fork`, which Electron's fuses forbid. */
+  readonly startSqlProcess?: StartSqlProcess;
   readonly logLevel?: LogOptions['level'];
   /** Absolute path of the JSONL audit log; absent: as the environment or else the settings say. */
   readonly auditLog?: string;

@@ -19,6 +19,8 @@ export interface ToolCall extends ReceivedCall {
   readonly name: unknown;
   /** Asked for writes, and for reads of the caller's own writes. */
   readonly caller: () => Caller;
+  /** Aborts when nobody waits for the answer any more; absent: that cannot be told. */
+  readonly left?: () => AbortSignal;
 }
 
 /** The parts of a call that its parameters hold. */
@@ -97,8 +99,14 @@ async function readAnswer(
   }
   if (tree === null) return toolError('The memory tree cannot be read: see the Health page.');
   try {
-    const { caller, signal } = call;
-    const found = await tool.read(call.arguments, { tree, ledger, caller, signal });
+    const { caller } = call;
+    const found = await tool.read(call.arguments, {
+      tree,
+      ledger,
+      caller,
+      // Made for reads that take their time only: most are over before anybody could leave.
+      signal: () => AbortSignal.any([call.signal, call.left?.()].filter(isSignal)),
+    });
     switch (found.kind) {
       case 'found':
         return {
@@ -118,6 +126,9 @@ async function readAnswer(
     );
   }
 }
+
+const isSignal = (signal: AbortSignal | null | undefined): signal is AbortSignal =>
+  signal !== null && signal !== undefined;
 
 /** The result member of an answer, as MCP shapes it. */
 export function toolResult(answer: Extract<CallAnswer, { kind: 'result' }>) {

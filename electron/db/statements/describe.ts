@@ -15,10 +15,10 @@ export function describeDatabase(database: Database.Database, table: string | nu
     .prepare(
       `SELECT name, type FROM pragma_table_list
        WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-         AND (?1 IS NULL OR name = ?1 COLLATE NOCASE)
-       ORDER BY name LIMIT ?2`,
+         AND (@table IS NULL OR name = @table COLLATE NOCASE)
+       ORDER BY name LIMIT @most`,
     )
-    .all(table, most.tables + 1) as readonly TableRow[];
+    .all({ table, most: most.tables + 1 }) as readonly TableRow[];
   if (table !== null && found.length === 0) throw new Error('no such table or view');
   const tables = found.slice(0, most.tables).map((one) => ({
     ...describeTable(database, one),

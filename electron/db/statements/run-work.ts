@@ -8,14 +8,7 @@ import {
   withReader,
 } from './connect-registered.ts';
 import { describeDatabase } from './describe.ts';
-import type {
-  SqlAnswer,
-  SqlFile,
-  SqlLimits,
-  SqlRows,
-  SqlStatement,
-  SqlWork,
-} from './sql-message.ts';
+import type { SqlAnswer, SqlFile, SqlRows, SqlStatement, SqlWork } from './sql-message.ts';
 import { boundParams, cellOf, createRowCollector } from './values.ts';
 
 /** A statement that ran in a transaction which is still open. */
@@ -40,38 +33,34 @@ export function runRead(file: SqlFile, work: Exclude<SqlWork, { kind: 'execute' 
   }
 }
 
-function query(database: Database.Database, { sql, params, limits }: SqlStatement): SqlAnswer {
-  const statement = database.prepare(sql);
+function query(database: Database.Database, asked: SqlStatement): SqlAnswer {
+  const statement = database.prepare(asked.sql);
   // The connection could not write anyway. This says so before it runs, by what SQLite compiled.
   if (!statement.readonly || !statement.reader) {
     throw new Error('the statement writes: use sql.execute');
   }
-  const rows = readRows(statement, boundParams(params), limits);
+  const rows = readRows(statement, asked);
   requireAlone(database);
   return { ...rows };
 }
 
-function readRows(
-  statement: Database.Statement,
-  bound: readonly unknown[],
-  limits: SqlLimits,
-): SqlRows {
+function readRows(statement: Database.Statement, asked: SqlStatement): SqlRows {
   const names = statement.columns().map(({ name }) => name);
-  const collector = createRowCollector(names, limits);
+  const collector = createRowCollector(names, asked.limits);
   statement.raw(true).safeIntegers(true);
   // Leaving the loop resets the statement: rows beyond the limits are never computed.
-  for (const row of statement.iterate(...bound)) {
+  for (const row of statement.iterate(...boundParams(asked))) {
     if (!collector.add(row as readonly unknown[])) break;
   }
   return collector.rows();
 }
 
 /** Runs a statement that may write, in a transaction of its own that it leaves open. */
-export function runWrite(file: SqlFile, { sql, params, limits }: SqlStatement): OpenWrite {
+export function runWrite(file: SqlFile, asked: SqlStatement): OpenWrite {
   const database = connectRegistered(file, 'write');
   try {
     database.exec('BEGIN IMMEDIATE');
-    const answer = write(database, sql, boundParams(params), limits);
+    const answer = write(database, asked);
     if (!database.inTransaction) throw new Error('the statement ended its own transaction');
     requireAlone(database);
     return { answer, commit: () => commit(database) };
@@ -81,25 +70,20 @@ export function runWrite(file: SqlFile, { sql, params, limits }: SqlStatement): 
   }
 }
 
-function write(
-  database: Database.Database,
-  sql: string,
-  bound: readonly unknown[],
-  limits: SqlLimits,
-): SqlAnswer {
+function write(database: Database.Database, asked: SqlStatement): SqlAnswer {
   const one = (what: string) => database.prepare(`SELECT ${what}`).pluck().safeIntegers();
   const total = one('total_changes()');
   const before = total.get();
-  const statement = database.prepare(sql);
+  const statement = database.prepare(asked.sql);
   // All changes are made before the first row is returned (sqlite.org/lang_returning.html).
-  const returned = statement.reader ? readRows(statement, bound, limits) : null;
-  if (returned === null) statement.run(...bound);
+  const returned = statement.reader ? readRows(statement, asked) : null;
+  if (returned === null) statement.run(...boundParams(asked));
   const changes = total.get() === before ? 0n : one('changes()').get();
   // The connection is new: it has inserted nothing before.
   const inserted = one('last_insert_rowid()').get();
   return {
-    changes: cellOf(changes, limits.cell),
-    ...(inserted === 0n ? {} : { last_insert_rowid: cellOf(inserted, limits.cell) }),
+    changes: cellOf(changes, asked.limits.cell),
+    ...(inserted === 0n ? {} : { last_insert_rowid: cellOf(inserted, asked.limits.cell) }),
     ...returned,
   };
 }

@@ -109,6 +109,8 @@ describe('a query', () => {
     expect((await rowsOf(pool, byPlace)).rows).toEqual([['integer', 'real', 1, null, "'"]]);
     const byName = job('query', 'SELECT :a, @b, $c', { ':a': 'x', b: 'y', c: 'z' });
     expect((await rowsOf(pool, byName)).rows).toEqual([['x', 'y', 'z']]);
+    const byNumber = job('query', "SELECT ?2, '?1', ?1 -- ?3", ['x', 7]);
+    expect((await rowsOf(pool, byNumber)).rows).toEqual([[7, '?1', 'x']]);
     const missing = await pool.run(job('query', 'SELECT ?, ?', [1]));
     expect(missing).toMatchObject({
       kind: 'failed',

@@ -1,14 +1,28 @@
 import { cutCharacters } from '../../../shared/text.ts';
-import type { SqlCell, SqlLimits, SqlParam, SqlParams, SqlRows } from './sql-message.ts';
+import type { SqlCell, SqlLimits, SqlParam, SqlRows, SqlStatement } from './sql-message.ts';
+import { sqlTokens } from './tokens.ts';
 
-/** Parameters as the addon binds them. JavaScript's numbers alone would all be reals. */
-export function boundParams(params: SqlParams): readonly unknown[] {
-  if (Array.isArray(params)) return params.map(bound);
+/** Parameters of a statement as the addon binds them. JavaScript's numbers alone would all be reals. */
+export function boundParams({
+  sql,
+  params,
+}: Pick<SqlStatement, 'sql' | 'params'>): readonly unknown[] {
+  const isList = Array.isArray(params);
+  if (isList && !hasNumbered(sql)) return params.map(bound);
   const named = Object.entries(params).map(([name, value]): [string, unknown] => [
-    name.replace(/^[:@$]/, ''),
+    // The addon takes `?2` for one that is named 2.
+    isList ? String(Number(name) + 1) : name.replace(/^[:@$]/, ''),
     bound(value as SqlParam),
   ]);
   return named.length === 0 ? [] : [Object.fromEntries(named)];
+}
+
+/** Whether a statement has parameters like `?2`. */
+function hasNumbered(sql: string): boolean {
+  for (const { text, at } of sqlTokens(sql)) {
+    if (text === '?' && /[0-9]/.test(sql.charAt(at + 1))) return true;
+  }
+  return false;
 }
 
 function bound(value: SqlParam): unknown {

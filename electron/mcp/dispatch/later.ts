@@ -45,7 +45,7 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
     });
     const done = (async (): Promise<LaterDone> => {
       try {
-        return await work({ signal, write_id: rowId });
+        return await work({ signal, write_id: rowId, caller: call.caller });
       } catch (error) {
         // A tool that throws after it may have begun tells nothing of what it did.
         const message = error instanceof Error ? error.message : String(error);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type CallEvidence, identify } from '../identity.ts';
 import type { JsonObject } from '../json-rpc.ts';
 import type { GapRuns } from '../runs.ts';
@@ -17,7 +18,7 @@ export interface RouteFacts {
 
 /** A `tools/call` as it came over HTTP, in either era. */
 export function receivedCall(
-  { request, connection, receivedMs, body, message }: PostedExchange,
+  { request, response, connection, receivedMs, body, message }: PostedExchange,
   facts: RouteFacts,
   gaps: GapRuns,
 ): ToolCall {
@@ -28,6 +29,7 @@ export function receivedCall(
       message.kind === 'invalid' ? { error: message.error, kind: 'invalid', summary: {} } : null,
     request: facts.request,
     signal: facts.signal,
+    left: () => leftSignal(response),
     receivedMs,
     size: body.length,
     caller: () => {
@@ -44,4 +46,15 @@ export function receivedCall(
       );
     },
   };
+}
+
+/** Aborts when the connection ends before its answer. */
+function leftSignal(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  const look = () => {
+    if (!response.writableFinished) left.abort();
+  };
+  if (response.destroyed) look();
+  else response.once('close', look);
+  return left.signal;
 }

@@ -68,10 +68,13 @@ export interface LaterWrite {
    * Runs once, outside any transaction. `signal` aborts when the client cancels, and when a quitting
    * Inkwatch no longer waits. `write_id` null: it could not be recorded, and the settings let it go on.
    */
-  perform(context: {
-    readonly signal: AbortSignal;
-    readonly write_id: number | null;
-  }): Promise<LaterDone>;
+  perform(context: LaterContext): Promise<LaterDone>;
+}
+
+export interface LaterContext {
+  readonly signal: AbortSignal;
+  readonly write_id: number | null;
+  readonly caller: Caller;
 }
 
 export interface RefusedArguments {
@@ -117,8 +120,8 @@ export interface ReadSources {
   readonly ledger: ReadHandle;
   /** Who asks; the same identity as on the rows of its writes. */
   readonly caller: () => Caller;
-  /** Aborts when the client cancels the read; null: it cannot. */
-  readonly signal: AbortSignal | null;
+  /** Aborts when the client cancels the read, or no longer waits for it. */
+  readonly signal: () => AbortSignal;
 }
 
 /** `missing`: what was asked for is not there; the text says so. */
@@ -135,9 +138,9 @@ export interface ReadTool extends ToolFace {
 
 export type Tool = WriteTool | ReadTool;
 
-type Shape = z.ZodRawShape;
-type Input<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
-type Face = Pick<ToolFace, 'name' | 'title' | 'description'>;
+export type Shape = z.ZodRawShape;
+export type Input<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>;
+export type Face = Pick<ToolFace, 'name' | 'title' | 'description'>;
 
 /** A write tool from its schema; the schema is checked, advertised and typed from one place. */
 export function defineWriteTool<S extends Shape>(
@@ -214,7 +217,8 @@ export function defineReadTool<S extends Shape>(
   };
 }
 
-function face<S extends Shape>(
+/** What clients see of a tool. */
+export function face<S extends Shape>(
   tool: Face & { readonly input: z.ZodObject<S, z.core.$strict> },
 ): Face & Pick<ToolFace, 'inputSchema'> {
   const { $schema: _dialect, type: _type, ...schema } = z.toJSONSchema(tool.input, { io: 'input' });
