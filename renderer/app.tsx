@@ -11,6 +11,7 @@ import { Sidebar } from './features/shell/sidebar.tsx';
 import { usePushes } from './features/shell/use-pushes.ts';
 import { useShortcuts } from './features/shell/use-shortcuts.ts';
 import { useTheme } from './features/shell/use-theme.ts';
+import { ViewDialog } from './features/views/view-dialog.tsx';
 import { useFreshCounts } from './features/writes/use-live-tail.ts';
 import { useSettledRows } from './features/writes/use-settled-rows.ts';
 import { WritesPage } from './features/writes/writes-page.tsx';
@@ -46,6 +47,7 @@ export function App() {
         </main>
       </div>
       <ExportDialog />
+      <ViewDialog />
       <CheatSheet />
       <Toaster />
     </div>

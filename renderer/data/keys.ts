@@ -9,12 +9,17 @@ export const keys = {
   settings: ['settings'],
   connect: ['connect'],
   bursts: ['bursts'],
+  views: ['views'],
+  memory: ['memory'],
+  report: ['report'],
+  summary: ['summary'],
   counts: ['writes', 'counts'],
   facets: ['writes', 'facets'],
   histogram: ['writes', 'histogram'],
   day: ['writes', 'day'],
   list: ['writes', 'list'],
   detail: ['writes', 'detail'],
+  repeats: ['writes', 'repeats'],
 } as const;
 
 /** A filter together with what its relative times depend on. */

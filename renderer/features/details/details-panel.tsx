@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { useFilter } from '../filters/filter-store.ts';
+import { MarksSection } from '../marks/marks-section.tsx';
 import { Around } from './around.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { useDetails, widthLimits } from './details-store.ts';
@@ -138,6 +139,7 @@ function Body({ row, detail, onOpenRow, onOpenWrite }: BodyProps) {
         onOpenWrite={onOpenWrite}
       />
       <WhenSection row={row} />
+      <MarksSection row={row} />
       {detail === null ? (
         <p className="details-loading quiet">{text.loading}</p>
       ) : (

@@ -4,6 +4,7 @@ import { useAppState } from '../../data/queries.ts';
 import { count } from '../../lib/format.ts';
 import { shellText as text } from '../../text/shell-text.ts';
 import { Facets } from '../filters/facets.tsx';
+import { ViewsList } from '../views/views-list.tsx';
 import { Brand } from './brand.tsx';
 import { RecordingMark } from './recording-mark.tsx';
 import { type PageName, pages, useShell } from './shell-store.ts';
@@ -30,7 +31,10 @@ export function Sidebar({ facets }: { readonly facets: boolean }) {
           <View key={name} name={name} current={name === page} />
         ))}
       </nav>
-      <div className="sidebar-scroll">{facets && page === 'writes' ? <Facets /> : null}</div>
+      <div className="sidebar-scroll">
+        {facets ? <ViewsList /> : null}
+        {facets && page === 'writes' ? <Facets /> : null}
+      </div>
     </aside>
   );
 }

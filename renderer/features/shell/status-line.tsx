@@ -4,7 +4,6 @@ import { shellText } from '../../text/shell-text.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { useFilterAt } from '../filters/use-filter-at.ts';
 import { useSet } from '../settings/use-set.ts';
-import { useGrid } from '../writes/grid-store.ts';
 import './status-line.css';
 
 const text = shellText.status;
@@ -13,7 +12,6 @@ const text = shellText.status;
 export function StatusLine() {
   const counts = useCounts(useFilterAt());
   const endpoint = useAppState().data?.endpoint ?? null;
-  const selected = useGrid((state) => state.selection.ids.size);
   const zone = useSettings().window.timeZone;
   const set = useSet();
   const { data } = counts;
@@ -29,7 +27,6 @@ export function StatusLine() {
               : text.of(count(data.matching), count(data.total))}
       </span>
       <span className="status-rest">
-        {selected > 1 ? <span>{text.selected(count(selected))}</span> : null}
         {data !== undefined && data.failures > 0 ? (
           <span>{text.failed(count(data.failures))}</span>
         ) : null}

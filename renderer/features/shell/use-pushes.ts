@@ -6,6 +6,7 @@ import { useBursts } from '../../data/queries.ts';
 import { useMarkSeen } from '../bursts/use-bursts.ts';
 import { useExport } from '../export/export-store.ts';
 import { useFilter } from '../filters/filter-store.ts';
+import { showMarks } from '../marks/show-marks.ts';
 import { useShell } from './shell-store.ts';
 import { useOpenExport } from './use-open-export.ts';
 
@@ -20,6 +21,8 @@ export function usePushes(): void {
     const ends = [
       inkwatch.app.onState((state) => client.setQueryData(keys.state, state)),
       inkwatch.settings.onChanged((settings) => client.setQueryData(keys.settings, settings)),
+      inkwatch.views.onChanged((views) => client.setQueryData(keys.views, views)),
+      inkwatch.marks.onChanged(({ marks }) => showMarks(client, marks)),
       inkwatch.bursts.onChanged(() => {
         void client.invalidateQueries({ queryKey: keys.bursts });
         void client.invalidateQueries({ queryKey: keys.histogram });

@@ -1,3 +1,5 @@
+import type { MarkName } from '../../../shared/marks.ts';
+
 /** What a key means in the grid. */
 export type GridAction =
   | {
@@ -12,7 +14,9 @@ export type GridAction =
   | { readonly kind: 'close' }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'select-all' }
-  | { readonly kind: 'copy' };
+  | { readonly kind: 'copy' }
+  | { readonly kind: 'mark'; readonly mark: MarkName }
+  | { readonly kind: 'comment' };
 
 export interface KeyPress {
   readonly key: string;
@@ -51,6 +55,12 @@ export function gridAction(press: KeyPress): GridAction | null {
       return { kind: 'close' };
     case ' ':
       return { kind: 'toggle' };
+    case 'f':
+      return { kind: 'mark', mark: 'flagged' };
+    case 'r':
+      return { kind: 'mark', mark: 'reviewed' };
+    case 'c':
+      return { kind: 'comment' };
     default:
       return null;
   }

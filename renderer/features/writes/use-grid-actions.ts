@@ -1,11 +1,15 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
 import type { ColumnId } from '../../../shared/columns.ts';
+import type { MarkName } from '../../../shared/marks.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import type { Zone } from '../../lib/zone.ts';
 import { uiText } from '../../text/ui-text.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import { useToasts } from '../../ui/toast-store.ts';
+import { useCommentBox } from '../marks/comment-store.ts';
+import { markWrites } from '../marks/mark-writes.ts';
+import { copyWrites } from '../selection/copy-writes.ts';
 import { cellText } from './columns.tsx';
 import { neighbour } from './grid-items.ts';
 import { type GridAction, gridAction } from './grid-keys.ts';
@@ -60,6 +64,11 @@ export function useGridActions(options: GridActionOptions) {
   };
 
   const copy = async (row: WriteRow) => {
+    const { ids } = grid.selection;
+    if (ids.size > 1 && grid.activeColumn === null) {
+      await copyWrites([...ids], 'lines');
+      return;
+    }
     const column = grid.activeColumn === null ? undefined : options.columns[grid.activeColumn];
     const value =
       column === undefined
@@ -70,6 +79,12 @@ export function useGridActions(options: GridActionOptions) {
       tone: done ? 'ok' : 'failed',
       text: done ? (column === undefined ? text.rowCopied : text.cellCopied) : uiText.copyFailed,
     });
+  };
+
+  /** Several writes get the mark that the active one lacks. */
+  const mark = (row: WriteRow, name: MarkName) => {
+    const ids = grid.selection.ids.size > 1 ? [...grid.selection.ids] : [row.id];
+    markWrites(ids, name, row.mark?.[name] !== true);
   };
 
   /** False: the key found nothing to do here and goes on to the window. */
@@ -104,6 +119,14 @@ export function useGridActions(options: GridActionOptions) {
       case 'copy':
         if (row !== null) void copy(row);
         return row !== null;
+      case 'mark':
+        if (row !== null) mark(row, action.mark);
+        return row !== null;
+      case 'comment':
+        if (row === null) return false;
+        grid.openDetails(row);
+        useCommentBox.getState().edit(row.id);
+        return true;
     }
   };
 

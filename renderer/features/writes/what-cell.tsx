@@ -2,6 +2,7 @@ import type { WriteRow } from '../../../shared/answers.ts';
 import { summaryText, summaryWords, type WordPiece } from '../../../shared/summary-words.ts';
 import { count } from '../../lib/format.ts';
 import { writesText as text } from '../../text/writes-text.ts';
+import { MarkSigns } from '../marks/mark-signs.tsx';
 
 const classes: Readonly<Record<WordPiece['kind'], string>> = {
   plain: '',
@@ -17,6 +18,7 @@ export function WhatCell({ row }: { readonly row: WriteRow }) {
       <span className="cut" title={summaryText(row)}>
         <Words pieces={summaryWords(row)} />
       </span>
+      <MarkSigns mark={row.mark} />
       {row.repeat_no > 1 ? (
         <span className="repeat" title={text.repeatHint(text.ordinal(row.repeat_no))}>
           {text.repeat(count(row.repeat_no))}

@@ -10,6 +10,7 @@ import { useFilter } from '../filters/filter-store.ts';
 import { TopBar } from '../filters/top-bar.tsx';
 import { useFilterAt } from '../filters/use-filter-at.ts';
 import { Histogram } from '../histogram/histogram.tsx';
+import { SelectionBar } from '../selection/selection-bar.tsx';
 import { StatusLine } from '../shell/status-line.tsx';
 import { useOpenExport } from '../shell/use-open-export.ts';
 import { since } from './grid-items.ts';
@@ -116,6 +117,7 @@ export function WritesPage({ onFirstRun }: WritesPageProps) {
             />
           )}
         </div>
+        <SelectionBar />
         <StatusLine />
       </div>
       {detailsId === null ? null : (
