@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { unlimitedWrites } from '../electron/testing/unlimited-writes.ts';
 
 /** A server in a process of its own. */
 export interface RunningServer {
@@ -50,6 +51,7 @@ export const startInkwatch = async (
   nodeFlags: readonly string[] = [],
 ): Promise<RunningServer> => {
   const cli = 'dist/electron/cli.js';
+  unlimitedWrites(home);
   const server = await startServer([...nodeFlags, cli, 'serve', '--home', home, '--port', '0']);
   const text = await readFile(join(home, 'endpoint.json'), 'utf8');
   return { ...server, token: endpointFile.parse(JSON.parse(text)).token };

@@ -12,13 +12,17 @@ const run = promisify(execFile);
 const endpointFile = z.looseObject({ url: z.string(), token: z.string(), pid: z.number() });
 export type Endpoint = Readonly<z.infer<typeof endpointFile>>;
 
-/** A data folder with the given settings; the port is a free one, since tests run beside a person's own app. */
+/**
+ * A data folder with the given settings; the port is a free one, since tests run beside a person's own
+ * app, and writes are not limited per hour, since tests write as much in a second.
+ */
 export const makeHome = async (
   folder: string,
   settings: Readonly<Record<string, unknown>> = {},
 ): Promise<string> => {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'settings.json'), JSON.stringify({ port: 0, ...settings }));
+  const usual = { port: 0, policy: { writesPerHour: null } };
+  await writeFile(join(folder, 'settings.json'), JSON.stringify({ ...usual, ...settings }));
   return folder;
 };
 

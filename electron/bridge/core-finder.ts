@@ -19,6 +19,8 @@ export interface CoreFinder {
 
 export interface CoreFinderOptions {
   readonly home: string;
+  /** Of a connection of the client's own; null: the home's. */
+  readonly token: string | null;
   /** Null: `--no-start`. */
   readonly start: (() => Promise<StartedCore>) | null;
   readonly signal: AbortSignal;
@@ -55,7 +57,7 @@ export function createCoreFinder(options: CoreFinderOptions): CoreFinder {
   ): Promise<CoreAddress | null> => {
     const deadline = Date.now() + forMs;
     for (;;) {
-      const found = await readEndpoint(options.home);
+      const found = await readEndpoint(options.home, options.token);
       // A killed core leaves its file behind, and its pid may be another program's by now.
       if (found !== null && (await accepts(found))) return found;
       if (Date.now() >= deadline || giveUp()) return null;
@@ -98,7 +100,7 @@ export function createCoreFinder(options: CoreFinderOptions): CoreFinder {
         });
       return search;
     },
-    look: () => readEndpoint(options.home),
+    look: () => readEndpoint(options.home, options.token),
     forget(address) {
       if (known === address) known = null;
     },

@@ -13,8 +13,12 @@ export interface CoreAddress {
  * Reads `<home>/endpoint.json`. Null: no core serves this home, or what is there is not usable.
  * electron/home has a reader too, but with zod, which alone would cost the bridge half of its time to
  * the first answer.
+ * @param own token of a connection of the client's own; null: the home's, as the file says
  */
-export async function readEndpoint(home: string): Promise<CoreAddress | null> {
+export async function readEndpoint(
+  home: string,
+  own: string | null = null,
+): Promise<CoreAddress | null> {
   let text: string;
   try {
     text = await readFile(join(home, 'endpoint.json'), 'utf8');
@@ -30,7 +34,7 @@ export async function readEndpoint(home: string): Promise<CoreAddress | null> {
   // The token must not leave the machine, whatever a damaged or planted file says.
   if (parsed.protocol !== 'http:' || !loopback.has(parsed.hostname)) return null;
   // A killed core leaves its file behind.
-  return isAlive(pid) ? { url: parsed, token, pid } : null;
+  return isAlive(pid) ? { url: parsed, token: own ?? token, pid } : null;
 }
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);

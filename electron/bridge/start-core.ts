@@ -55,9 +55,11 @@ export async function startCore(home: string, program: Program): Promise<Started
 
 /** A client that the desktop started has no PATH of a person's own, and the core runs upstream servers. */
 async function coreEnvironment(): Promise<NodeJS.ProcessEnv> {
-  if (!isBarePath(process.env.PATH)) return process.env;
+  // One client's token is nothing for the core that serves all of them, nor for what that starts.
+  const { INKWATCH_TOKEN: _own, ...env } = process.env;
+  if (!isBarePath(env.PATH)) return env;
   const path = await loginShellPath({ env: process.env, timeoutMs: loginShellLimitMs });
-  return path === null ? process.env : { ...process.env, PATH: path };
+  return path === null ? env : { ...env, PATH: path };
 }
 
 function lastLine(path: string): string | null {

@@ -15,6 +15,8 @@ export interface StdioOptions {
   readonly home: string;
   /** `--client NAME`; null: not given. */
   readonly client: string | null;
+  /** Token of a connection of the client's own; null: the home's. */
+  readonly token: string | null;
   /** False: `--no-start`. */
   readonly mayStart: boolean;
   readonly program: Program;
@@ -57,6 +59,7 @@ export async function runStdio(options: StdioOptions): Promise<number> {
 
   const finder = createCoreFinder({
     home,
+    token: options.token,
     start: options.mayStart ? () => startCore(home, options.program) : null,
     signal: over.signal,
     ...(options.limits === undefined ? {} : { limits: options.limits }),

@@ -1,3 +1,4 @@
+import { registerConnect } from './connect.ts';
 import { registerExport } from './export.ts';
 import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
@@ -11,6 +12,7 @@ import { registerVerify } from './verify.ts';
 export const allCommands: readonly Register[] = [
   registerServe,
   registerStdio,
+  registerConnect,
   registerList,
   registerTail,
   registerExport,

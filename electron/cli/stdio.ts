@@ -19,7 +19,9 @@ const smallHeap = ['--optimize-for-size', '--semi-space-growth-factor=1'];
 export const registerStdio: Register = (program, context) => {
   program
     .command('stdio')
-    .description('carry a client’s standard input and output to the running Inkwatch')
+    .description(
+      'carry a client’s standard input and output to the running Inkwatch (as the connection of INKWATCH_TOKEN, where it is set)',
+    )
     .option('--client <name>', 'name of the client, for one that does not say its own')
     .option('--no-start', 'refuse where no Inkwatch is running, instead of starting one')
     .action(async ({ client, start }: StdioOptions) => {
@@ -29,6 +31,7 @@ export const registerStdio: Register = (program, context) => {
       const code = await runStdio({
         home: context.home(),
         client: client ?? null,
+        token: process.env.INKWATCH_TOKEN?.trim() || null,
         mayStart: start,
         program: { file: process.execPath, args: [...process.execArgv, script] },
         input: process.stdin,

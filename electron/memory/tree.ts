@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChunkNow } from '../../shared/answers.ts';
 import type { WriteHandle } from '../db/handles.ts';
+import { chunkState } from '../db/live-sets.ts';
 import {
   chunkNow,
-  chunkState,
   type DocumentRow,
   documentByTitle,
   documentId,

@@ -6,6 +6,7 @@ import { homePaths } from '../home/paths.ts';
 import { checkHome, verifyHome } from './kill-check.ts';
 import { type AnsweredWrite, startLoad } from './kill-load.ts';
 import { type SpawnedServe, spawnServe } from './serve-process.ts';
+import { unlimitedWrites } from './unlimited-writes.ts';
 
 export interface KillOptions {
   /** The built command line. */
@@ -40,6 +41,7 @@ export async function killRounds(options: KillOptions): Promise<KillFigures> {
   let rows = 0;
   for (let first = 0; first < options.rounds; first += roundsPerHome) {
     const home = join(options.folder, `home-${first}`);
+    unlimitedWrites(home);
     const told: AnsweredWrite[] = [];
     const look = (when: string): number => {
       const found = checkHome(home, told);

@@ -18,7 +18,7 @@ export interface RunningBridge {
 
 export function runBridge(
   home: string,
-  options: Partial<Pick<StdioOptions, 'client' | 'mayStart' | 'program' | 'limits'>> = {},
+  options: Partial<Pick<StdioOptions, 'client' | 'token' | 'mayStart' | 'program' | 'limits'>> = {},
 ): RunningBridge {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const messages: Record<string, unknown>[] = [];
@@ -38,6 +38,7 @@ export function runBridge(
   const ended = runStdio({
     home,
     client: null,
+    token: null,
     mayStart: false,
     program: { file: process.execPath, args: ['-e', 'process.exit(3)', '--'] },
     ...options,

@@ -3,8 +3,9 @@ import { clientAgrees } from '../../../shared/client-names.ts';
 import { HOME_CONNECTION } from '../../../shared/connections.ts';
 import { EMBEDDED_SERVER, type LedgerRow } from '../../../shared/ledger.ts';
 import type { ReadHandle } from '../handles.ts';
+import { chunkState } from '../live-sets.ts';
 import { connectionName } from './connections.ts';
-import { chunkNow, chunkState, chunkVersions, documentOf, versionMadeBy } from './document.ts';
+import { chunkNow, chunkVersions, documentOf, versionMadeBy } from './document.ts';
 import { withTitles } from './page.ts';
 import { undoPlan } from './undo.ts';
 import { writeById, writeColumns } from './write.ts';
@@ -27,15 +28,9 @@ const noChunk: Chunk = {
 
 function chunkOf(db: ReadHandle, row: LedgerRow): Chunk {
   if (row.resulting_chunk_id === null) return noChunk;
-  if (row.server_name !== EMBEDDED_SERVER) {
-    return {
-      ...noChunk,
-      chunk_state: 'unknown',
-      chunk_unknown_why: `It belongs to the server ${row.server_name}, which Inkwatch does not ask.`,
-    };
-  }
-  const { state, why } = chunkState(db, row.resulting_chunk_id);
-  const document = documentOf(db, row.resulting_chunk_id);
+  const { state, why } = chunkState(db, row.resulting_chunk_id, row.server_name);
+  const own = row.server_name === EMBEDDED_SERVER;
+  const document = own ? documentOf(db, row.resulting_chunk_id) : undefined;
   if (document === undefined) {
     return { ...noChunk, chunk_state: state, chunk_unknown_why: why };
   }

@@ -48,21 +48,6 @@ export function tagsOf(document: Pick<DocumentRow, 'tags'>): readonly string[] {
   return JSON.parse(document.tags) as string[];
 }
 
-/** Whether a chunk is there now. No evidence is `unknown`: ids of other ledgers and servers. */
-export function chunkState(
-  db: ReadHandle,
-  chunkId: string,
-): { readonly state: 'present' | 'deleted' | 'unknown'; readonly why: string | null } {
-  const document = documentOf(db, chunkId);
-  if (document === undefined) {
-    return {
-      state: 'unknown',
-      why: 'This memory holds no document with this id; it may belong to another server or to an earlier ledger file.',
-    };
-  }
-  return { state: document.deleted_ms === null ? 'present' : 'deleted', why: null };
-}
-
 /** The content of one version; null: the document was taken back by it; undefined: there is no such version. */
 export function versionContent(
   db: ReadHandle,

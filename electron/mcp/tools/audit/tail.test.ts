@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ownWrites, ownWritesSql } from '../../../db/readers/own-writes.ts';
+import { newestOfAllSql, newestOfLabelSql, ownWrites } from '../../../db/readers/own-writes.ts';
 import { call, type Era, initialize, modernCall, testCore } from '../../../testing/core.ts';
 import { testLedger } from '../../../testing/ledger.ts';
 import { putRows, rowWith } from '../../../testing/rows.ts';
@@ -67,6 +67,33 @@ describe('audit_tail', () => {
       expect(titles(writesIn(seen))).toEqual(['secret']);
     },
   );
+
+  it('shows a client with a connection of its own that connection’s writes only, whatever name others take', async () => {
+    const { connection, session, post } = await testCore();
+    const tail = async (headers: Readonly<Record<string, string>>) => {
+      const reply = await post(call(9, 'audit_tail', {}), headers);
+      return titles(writesIn((reply.json as { result: { structuredContent: unknown } }).result));
+    };
+    const mine = (await connection('Cursor')).headers;
+    const theirs = (await connection('Zed')).headers;
+    const [first, second] = [
+      await session('one', '1', mine),
+      await session('another name', '2', mine),
+    ];
+    const liar = await session('one', '1', theirs);
+    const shared = await session('one', '1');
+    for (const [headers, title] of [
+      [first, 'a'],
+      [second, 'b'],
+      [liar, 'c'],
+      [shared, 'd'],
+    ] as const) {
+      await post(call(1, 'memory_store', { title, content: 'text' }), headers);
+    }
+    expect(await tail(first)).toEqual(['b', 'a']);
+    expect(await tail(liar)).toEqual(['c']);
+    expect(await tail(shared)).toEqual(['d']);
+  });
 
   it('goes on over sessions and both eras of the same client', async () => {
     const { client } = await testCore();
@@ -180,11 +207,34 @@ describe('the walk through own writes', () => {
     expect(ownWrites(write, writer, 20).map(({ id }) => id)).toEqual([2, 1, 5]);
   });
 
-  it('follows the index by client and sorts nothing', () => {
+  it('gives a connection of its own all its writes, under whatever name, and no other’s', () => {
     const { write } = testLedger();
-    const plan = write
-      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${ownWritesSql}`, { ...writer, limit: 20 })
-      .map((step) => step.detail);
+    putRows(write, [
+      rowWith({ id: 1, timestamp_ms: 1, client_id: 'c-1' }),
+      rowWith({ id: 2, timestamp_ms: 2, client_id: 'c-1', client_info: 'mcp:x', client_name: 'x' }),
+      rowWith({ id: 3, timestamp_ms: 3, client_id: 'c-2' }),
+      rowWith({ id: 4, timestamp_ms: 4, client_id: 'home' }),
+      rowWith({ id: 5, timestamp_ms: 5, client_id: 'c-1', effect: 'read' }),
+      // More of others than are looked at.
+      ...Array.from({ length: 10_001 }, (_, n) =>
+        rowWith({ id: 10 + n, timestamp_ms: 10 + n, client_id: 'c-2', client_info: 'mcp:other' }),
+      ),
+      rowWith({ id: 20_000, timestamp_ms: 20_000, client_id: 'c-1', client_info: 'mcp' }),
+    ]);
+    const own = ownWrites(write, { ...writer, client_id: 'c-1' }, 20).map(({ id }) => id);
+    expect(own).toEqual([20_000, 1]);
+    const others = ownWrites(write, { ...writer, client_id: 'c-2' }, 3).map(({ id }) => id);
+    expect(others).toEqual([10_010, 10_009, 10_008]);
+  });
+
+  it('follows the indexes and sorts nothing', () => {
+    const { write } = testLedger();
+    const planOf = (sql: string, params: Readonly<Record<string, string | number>>) =>
+      write.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params).map((step) => step.detail);
+    const plan = planOf(newestOfLabelSql, { ...writer, any_name: 0, limit: 20 });
+    const ofAll = planOf(newestOfAllSql, { client_id: 'c-1', limit: 20 });
+    expect(ofAll.join('\n')).toMatch(/mcp_writes_by_time \(timestamp_ms>/);
+    expect(ofAll.join('\n')).not.toMatch(/TEMP B-TREE|SCAN mcp_writes$/m);
     expect(plan[0]).toMatch(/USING INDEX mcp_writes_by_client \(client_info=\? AND timestamp_ms>/);
     expect(plan.join('\n')).toMatch(/USING COVERING INDEX mcp_writes_by_client \(client_info=\?/);
     expect(plan.join('\n')).not.toMatch(/TEMP B-TREE|SCAN mcp_writes/);

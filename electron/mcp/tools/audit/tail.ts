@@ -8,7 +8,7 @@ export const tailTool = defineReadTool({
   name: 'audit.tail',
   title: 'Your last writes',
   description:
-    'Lists your own last writes as the ledger holds them, newest first: what was written, whether it worked, and why it was written. Yours are those of your connection under the name that your client gives itself; a client never sees the writes of another. A client without a name sees those of its current run.',
+    'Lists your own last writes as the ledger holds them, newest first: what was written, whether it worked, and why it was written. Yours are those of your connection; where several clients share one, those under the name that your client gives itself (without a name: those of its current run). A client never sees the writes of another.',
   input: z.strictObject({
     n: z.int().min(1).max(100).default(20).describe('Most writes to return.'),
   }),
