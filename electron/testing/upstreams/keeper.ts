@@ -12,8 +12,8 @@ const upstreams = createUpstreams({
   runFile,
 });
 await Promise.all(upstreams.list().map(({ name }) => upstreams.shared(name)?.open()));
-process.stdout.write(`${JSON.stringify(upstreams.list().flatMap(({ pids }) => pids))}\n`);
 process.on('SIGTERM', () => {
   void upstreams.close().then(() => process.exit(0));
 });
 setInterval(() => {}, 1000);
+process.stdout.write(`${JSON.stringify(upstreams.list().flatMap(({ pids }) => pids))}\n`);
