@@ -229,6 +229,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       get endpointError() {
         return serving.error();
       },
+      connections: connections.registry.all,
       connectEntries: () => entriesFor(token),
       token,
       reads,

@@ -8,6 +8,7 @@ import type { SinkState } from '../audit/sinks/jsonl.ts';
 import type { CoreReads } from '../db/reads.ts';
 import type { StartSqlProcess } from '../db/statements/sql-process.ts';
 import type { LogOptions } from '../home/log.ts';
+import type { ConnectionFacts } from '../mcp/connections.ts';
 import type { StdioCommand } from './connect-entries.ts';
 import type { CoreRequests } from './requests.ts';
 
@@ -57,6 +58,8 @@ export interface Core {
   readonly reads: CoreReads;
   /** What the window asks over IPC and the command line over the control address. */
   readonly requests: CoreRequests;
+  /** All connections, revoked ones too, without what proves them. */
+  connections(): readonly ConnectionFacts[];
   /** Ways to connect with the home's own token; none while nothing is served. */
   connectEntries(): readonly ConnectEntry[];
   recording(): RecordingState;

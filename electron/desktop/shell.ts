@@ -22,6 +22,7 @@ import type { Quitter } from './quit.ts';
 import { revealFile } from './reveal.ts';
 import { serveWindow } from './scheme.ts';
 import { createTray } from './tray.ts';
+import { pausableConnections, pauseActions } from './tray-connections.ts';
 import { probeTrayHost, type TrayHost } from './tray-host.ts';
 import { createMainWindow } from './window.ts';
 
@@ -113,8 +114,14 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     setState: state.setNotifications,
     log: tell,
   });
-  const tray = createTray({ show, mute: notifier.mute, quit }, platform);
-  const refreshTray = (): void => tray.update(state.current(), core.settings());
+  const pauses = pauseActions(core, tell);
+  const tray = createTray({ show, mute: notifier.mute, quit, ...pauses }, platform);
+  const refreshTray = (): void =>
+    tray.update({
+      state: state.current(),
+      settings: core.settings(),
+      connections: pausableConnections(core.connections(), Date.now()),
+    });
 
   const exports = createExports({
     core,
@@ -150,6 +157,9 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     if (!flags.sample) refreshTray();
     fitMenuBar(main.current());
     app.dock?.setBadge(now.unseen_bursts === 0 ? '' : String(now.unseen_bursts));
+  });
+  core.on('connections', () => {
+    if (!flags.sample) refreshTray();
   });
   core.on('settings', (settings) => {
     main.applyTheme(settings.window.theme);

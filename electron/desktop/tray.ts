@@ -2,22 +2,61 @@ import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { AppState } from '../../shared/answers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { trayIcon } from './icons.ts';
+import { type PausableConnection, pausedWords } from './tray-connections.ts';
 import { faceOf, mutedWords, stateWords, type TrayFace } from './tray-words.ts';
 
 export interface TrayActions {
   readonly show: () => void;
   readonly mute: (minutes: 0 | 15 | 30 | 60) => void;
+  /** Read-only mode: every write of every client is refused. */
+  readonly pauseAll: (paused: boolean) => void;
+  readonly pause: (clientId: string, paused: boolean) => void;
   readonly quit: () => void;
 }
 
+/** What the tray shows. */
+export interface TrayNow {
+  readonly state: AppState;
+  readonly settings: Settings;
+  readonly connections: readonly PausableConnection[];
+}
+
 export interface AppTray {
-  update(state: AppState, settings: Settings): void;
+  update(now: TrayNow): void;
   /** Whether there is an icon now; on Linux only where something shows it. */
   readonly shown: () => boolean;
   remove(): void;
 }
 
-function menuOf(state: AppState, settings: Settings, actions: TrayActions): Menu {
+function pauseItems(
+  { settings, connections }: TrayNow,
+  actions: TrayActions,
+): readonly MenuItemConstructorOptions[] {
+  const { readOnly } = settings.policy;
+  const words = pausedWords(readOnly, connections);
+  return [
+    ...(words === null ? [] : [{ label: words, enabled: false }]),
+    {
+      label: 'Pause All Writes',
+      type: 'checkbox',
+      checked: readOnly,
+      click: () => actions.pauseAll(!readOnly),
+    },
+    {
+      label: 'Pause a Connection',
+      enabled: connections.length > 0,
+      submenu: connections.map(({ client_id, label, paused }) => ({
+        label,
+        type: 'checkbox' as const,
+        checked: paused,
+        click: () => actions.pause(client_id, !paused),
+      })),
+    },
+  ];
+}
+
+function menuOf(now: TrayNow, actions: TrayActions): Menu {
+  const { state, settings } = now;
   const muted = mutedWords(settings, Date.now());
   const mute = (minutes: 15 | 30 | 60): MenuItemConstructorOptions => ({
     label: `Mute for ${minutes} Minutes`,
@@ -30,6 +69,8 @@ function menuOf(state: AppState, settings: Settings, actions: TrayActions): Menu
     ...(state.unseen_bursts > 0
       ? [{ label: `Bursts not seen yet: ${state.unseen_bursts}`, click: actions.show }]
       : []),
+    { type: 'separator' },
+    ...pauseItems(now, actions),
     { type: 'separator' },
     ...(muted === null
       ? [mute(15), mute(30), mute(60)]
@@ -54,7 +95,8 @@ export function createTray(actions: TrayActions, platform: NodeJS.Platform): App
     return made;
   };
   return {
-    update(state, settings) {
+    update(now) {
+      const { state } = now;
       const next = faceOf(state);
       if (state.tray !== 'present') {
         tray?.destroy();
@@ -70,7 +112,7 @@ export function createTray(actions: TrayActions, platform: NodeJS.Platform): App
         tray.setImage(trayIcon(face, platform));
       }
       tray.setToolTip(`Inkwatch: ${stateWords(state)}`);
-      tray.setContextMenu(menuOf(state, settings, actions));
+      tray.setContextMenu(menuOf(now, actions));
     },
     shown: () => tray !== null,
     remove() {
