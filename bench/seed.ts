@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { rowHash } from '../electron/audit/row-hash.ts';
+import { packAll } from '../electron/db/columns/pack.ts';
 import { connectWriter, WriteConnection } from '../electron/db/connection.ts';
 import type { WriteHandle } from '../electron/db/handles.ts';
 import { indexMemory, indexWrites } from '../electron/db/search-index.ts';
@@ -136,6 +137,7 @@ export const seedHome = async (
     fill(db, madeUpWrites(rows, end, seed), onProgress);
     // Else the program would fill its indexes in the pauses of what is measured.
     while (db.transaction(() => indexWrites(db, batchRows) + indexMemory(db, batchRows)) > 0);
+    db.transaction(() => packAll(db));
     db.checkpoint('TRUNCATE');
   } finally {
     db.close();

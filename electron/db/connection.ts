@@ -38,6 +38,17 @@ export class ReadConnection implements ReadHandle {
     return this.reading(sql).get(...given(params)) as Row | undefined;
   }
 
+  snapshot<Result>(work: () => Result): Result {
+    // Inside a transaction there is one state already.
+    if (this.#database.inTransaction) return work();
+    this.statement('BEGIN').run();
+    try {
+      return work();
+    } finally {
+      if (this.#database.inTransaction) this.statement('COMMIT').run();
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();

@@ -10,6 +10,8 @@ export interface ReadHandle {
   readonly access: 'read' | 'write';
   all<Row>(sql: string, params?: SqlParams): readonly Row[];
   get<Row>(sql: string, params?: SqlParams): Row | undefined;
+  /** Runs reads that must see one state of the file; it ends with `work`, so that no read holds the log. */
+  snapshot<Result>(work: () => Result): Result;
 }
 
 /** The one connection that writes. Only writers/ and the dispatcher's transaction take it. */

@@ -1,3 +1,4 @@
+import { packNext, packStale } from './columns/pack.ts';
 import { dbErrorKind } from './errors.ts';
 import type { WriteHandle } from './handles.ts';
 import { searchRow } from './readers/memory.ts';
@@ -135,8 +136,8 @@ const stepRows = 20;
 const pauseAfterErrorMs = 10_000;
 
 /**
- * Fills the full-text indexes of ledger and memory in idle moments, a few milliseconds at a time, so
- * that a write pays nothing for search. Searches see rows that are not indexed yet all the same.
+ * Fills the full-text indexes of ledger and memory, and the ledger by column, in idle moments, a few
+ * milliseconds at a time, so that a write pays nothing for search and sums. Searches see rows that are not indexed yet all the same.
  */
 export function startIdleIndexer(db: WriteHandle, onError: (error: unknown) => void): IdleIndexer {
   let timer: NodeJS.Timeout | null = null;
@@ -153,7 +154,9 @@ export function startIdleIndexer(db: WriteHandle, onError: (error: unknown) => v
     db.transaction(() => {
       const until = performance.now() + stepMs;
       for (;;) {
-        const done = indexMemory(db, stepRows) + indexWrites(db, stepRows);
+        // Columns first: until they are packed, sums read every row.
+        const packed = packStale(db) || packNext(db);
+        const done = packed ? 1 : indexMemory(db, stepRows) + indexWrites(db, stepRows);
         if (done === 0) return false;
         if (performance.now() > until) return true;
       }

@@ -1,4 +1,8 @@
 import type { WriteCounts } from '../../../shared/answers.ts';
+import { kept } from '../columns/kinds.ts';
+import { totalRows } from '../columns/open.ts';
+import { type Selection, select } from '../columns/selection.ts';
+import { countKinds } from '../columns/sums.ts';
 import {
   type CompiledFilter,
   compileFilter,
@@ -25,17 +29,40 @@ function countMatching(db: ReadHandle, filter: CompiledFilter): number {
 
 /** How many rows match. */
 export function matching(db: ReadHandle, query: ResolvedFilter): number {
-  return countMatching(db, compileFilter(db, query));
+  return db.snapshot(() => {
+    const selection = select(db, query);
+    return selection === null
+      ? countMatching(db, compileFilter(db, query))
+      : sums(selection).matching;
+  });
+}
+
+function sums(selection: Selection): Omit<WriteCounts, 'total'> {
+  let [matching, failures] = [0, 0];
+  const counts = countKinds(selection);
+  selection.columns.kinds.forEach((kind, n) => {
+    if (selection.bits[n] !== kept) return;
+    matching += counts[n] ?? 0;
+    if (kind.outcome !== 'succeeded') failures += counts[n] ?? 0;
+  });
+  return { matching, failures };
 }
 
 export function counts(db: ReadHandle, query: ResolvedFilter): WriteCounts {
+  return db.snapshot(() => {
+    const selection = select(db, query);
+    const total = totalRows(db);
+    return selection === null ? countsByRows(db, query, total) : { total, ...sums(selection) };
+  });
+}
+
+function countsByRows(db: ReadHandle, query: ResolvedFilter, total: number): WriteCounts {
   const filter = compileFilter(db, query);
   const failures: CompiledFilter = {
     ...filter,
     onlyFailures: true,
     rest: [...filter.rest, { sql: notSucceeded, params: [] }],
   };
-  const total = db.get<{ n: number }>('SELECT count(*) AS n FROM mcp_writes')?.n ?? 0;
   // A burst that is not there has no condition, and no rows either.
   const unfiltered =
     !filter.nothing && filter.time.length + filter.wanted.length + filter.rest.length === 0;

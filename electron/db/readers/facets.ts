@@ -2,6 +2,9 @@ import type { FacetValue, WriteFacets } from '../../../shared/answers.ts';
 import { clientDisplayName, clientKeyOf } from '../../../shared/client-names.ts';
 import { type FacetKey, facetKeys } from '../../../shared/filter.ts';
 import { shownOutcomeNames } from '../../../shared/outcome.ts';
+import { keptBut } from '../columns/kinds.ts';
+import { type Selection, select } from '../columns/selection.ts';
+import { countKinds } from '../columns/sums.ts';
 import { compileFilter, outcomeOfRow, type ResolvedFilter, whole } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { wayThrough } from '../walk.ts';
@@ -85,8 +88,32 @@ function newestName(db: ReadHandle, clientInfo: string): string | null {
 
 const none: Counts = new Map();
 
-/** Each facet counts within the filter without its own dimension, so that its other values stay visible. */
-export function facets(db: ReadHandle, query: ResolvedFilter): WriteFacets {
+const kindColumn = {
+  client: 'client_info',
+  tool: 'tool_name',
+  server: 'server_name',
+  outcome: 'outcome',
+  namespace: 'namespace',
+} as const satisfies Record<FacetKey, string>;
+
+function countByColumn(selection: Selection): ReadonlyMap<FacetKey, Counts> {
+  const counts = countKinds(selection);
+  const found = new Map(facetKeys.map((facet) => [facet, new Map<string, number>()]));
+  selection.columns.kinds.forEach((kind, n) => {
+    const rows = counts[n] ?? 0;
+    if (rows === 0) return;
+    const bits = selection.bits[n] ?? 0;
+    for (const [facet, values] of found) {
+      const value = kind[kindColumn[facet]];
+      if (value === null || value === '') continue;
+      const but = keptBut(facet);
+      if ((bits & but) === but) values.set(value, (values.get(value) ?? 0) + rows);
+    }
+  });
+  return found;
+}
+
+function countByRows(db: ReadHandle, query: ResolvedFilter): ReadonlyMap<FacetKey, Counts> {
   const narrowed = (facet: FacetKey): boolean =>
     query.filter[facet].only.length + query.filter[facet].hide.length > 0;
   const counted = new Map<FacetKey, Counts>();
@@ -99,6 +126,15 @@ export function facets(db: ReadHandle, query: ResolvedFilter): WriteFacets {
   for (const facet of facetKeys.filter(narrowed)) {
     counted.set(facet, countTogether(db, query, [facet], facet).get(facet) ?? none);
   }
+  return counted;
+}
+
+/** Each facet counts within the filter without its own dimension, so that its other values stay visible. */
+export function facets(db: ReadHandle, query: ResolvedFilter): WriteFacets {
+  const counted = db.snapshot(() => {
+    const selection = select(db, query);
+    return selection === null ? countByRows(db, query) : countByColumn(selection);
+  });
   const of = (facet: FacetKey): Counts => counted.get(facet) ?? none;
   return {
     client: clientValues(db, of('client')),

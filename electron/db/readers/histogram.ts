@@ -3,6 +3,8 @@ import type { Burst } from '../../../shared/burst.ts';
 import { clientKeyOf } from '../../../shared/client-names.ts';
 import type { ShownOutcome } from '../../../shared/outcome.ts';
 import { barsOver } from '../bars.ts';
+import { select } from '../columns/selection.ts';
+import { countBars } from '../columns/sums.ts';
 import {
   type CompiledFilter,
   compileFilter,
@@ -52,18 +54,14 @@ function countByUnit(
   );
 }
 
-/** Matching writes over time by outcome, in at most `most` bars, with the bursts of the range. */
-export function histogram(
+function countByRows(
   db: ReadHandle,
   query: ResolvedFilter,
-  most: number,
-  now = Date.now(),
-): Histogram {
-  const { since, until } = rangeOf(db, query, now);
-  const { edges, unit } = barsOver(since, until, most);
-  const base = edges[0];
-  if (base === undefined) return { since_ms: since, until_ms: until, bars: [], bursts: [] };
-  const filter = compileFilter(db, { ...query, bounds: { since_ms: since, until_ms: until } });
+  edges: readonly number[],
+  unit: number,
+): readonly HistogramBar['counts'][] {
+  const filter = compileFilter(db, query);
+  const base = edges[0] ?? 0;
   const groups = filter.nothing ? [] : countByUnit(db, filter, base, unit);
   const counts = edges.slice(1).map((): Record<ShownOutcome, number> => ({ ...noCounts }));
   let bar = 0;
@@ -73,6 +71,24 @@ export function histogram(
     const counted = counts[bar];
     if (counted !== undefined) counted[group.outcome] += group.n;
   }
+  return counts;
+}
+
+/** Matching writes over time by outcome, in at most `most` bars, with the bursts of the range. */
+export function histogram(
+  db: ReadHandle,
+  query: ResolvedFilter,
+  most: number,
+  now = Date.now(),
+): Histogram {
+  const { since, until } = rangeOf(db, query, now);
+  const { edges, unit } = barsOver(since, until, most);
+  if (edges.length === 0) return { since_ms: since, until_ms: until, bars: [], bursts: [] };
+  const within = { ...query, bounds: { since_ms: since, until_ms: until } };
+  const counts = db.snapshot(() => {
+    const selection = select(db, within);
+    return selection === null ? countByRows(db, within, edges, unit) : countBars(selection, edges);
+  });
   return {
     since_ms: since,
     until_ms: until,

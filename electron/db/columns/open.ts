@@ -1,0 +1,195 @@
+import { shownOutcomeOf } from '../../../shared/outcome.ts';
+import type { ReadHandle } from '../handles.ts';
+import { type BlockRows, blockOf, firstIdOf, unpackKinds, unpackRows } from './block.ts';
+import type { Kind } from './kinds.ts';
+import { type LooseRow, looseColumns, packedUpto } from './pack.ts';
+
+/** Rows that stand in no block, or no longer as they are there. */
+export interface LooseEntry {
+  readonly id: number;
+  readonly timestamp_ms: number;
+  /** An index of `kinds`. */
+  readonly kind: number;
+}
+
+/** A block with what tells whether it is worth opening. */
+export interface ColumnBlock {
+  readonly firstId: number;
+  readonly min_ms: number;
+  readonly max_ms: number;
+  /** Pairs of an index of `Columns.kinds` and how many rows are of it. */
+  readonly kinds: Uint32Array;
+  /** True: the pairs count its rows as they are now. */
+  readonly whole: boolean;
+  /** Its rows as they are now; those that changed since are among the loose ones instead. */
+  open(): BlockRows;
+}
+
+/** The ledger by column, as it is in one snapshot. */
+export interface Columns {
+  readonly kinds: readonly Kind[];
+  /** In order of id. */
+  readonly blocks: readonly ColumnBlock[];
+  readonly loose: readonly LooseEntry[];
+}
+
+/** More loose rows than this are read faster by the way of the rows. */
+const mostLoose = 20_000;
+
+interface KnownKinds {
+  readonly ledger: string;
+  /** By `kind`; a ledger's kinds are only ever added. */
+  readonly kinds: (Kind | undefined)[];
+}
+
+const knownKinds = new WeakMap<ReadHandle, KnownKinds>();
+
+function kindsNow(db: ReadHandle): readonly (Kind | undefined)[] {
+  // The digest key is a ledger's own: a file that took another's place has another.
+  const ledger =
+    db.get<{ value: string }>("SELECT value FROM ledger_facts WHERE name = 'digest-key'")?.value ??
+    '';
+  const before = knownKinds.get(db);
+  const known = before?.ledger === ledger ? before : { ledger, kinds: [] };
+  knownKinds.set(db, known);
+  const added = db.all<Kind & { readonly kind: number }>(
+    `SELECT kind, client_info, tool_name, server_name, namespace, outcome FROM write_kinds
+      WHERE kind > ? ORDER BY kind`,
+    [known.kinds.length - 1],
+  );
+  for (const { kind, ...values } of added) known.kinds[kind] = values;
+  return known.kinds;
+}
+
+const nowhere: Kind = {
+  client_info: '',
+  tool_name: '',
+  server_name: '',
+  namespace: null,
+  outcome: 'unknown',
+};
+
+/** Between which times rows are asked for; null: no end. */
+export interface ColumnRange {
+  readonly since_ms: number | null;
+  readonly until_ms: number | null;
+}
+
+/**
+ * Opens the ledger by column for rows in a range of time; blocks with none are left out. Inside a
+ * `snapshot` only. Null: too much of the ledger is not packed (it will be, in idle moments).
+ */
+export function openColumns(db: ReadHandle, range: ColumnRange): Columns | null {
+  const upto = packedUpto(db);
+  const newest = db.get<{ id: number | null }>('SELECT max(id) AS id FROM mcp_writes')?.id ?? 0;
+  const stale = db.all<{ id: number }>('SELECT id FROM write_blocks_stale LIMIT ?', [mostLoose]);
+  if (newest - upto + stale.length >= mostLoose) return null;
+  const kinds = [...kindsNow(db)].map((kind) => kind ?? nowhere);
+  const since = range.since_ms ?? Number.MIN_SAFE_INTEGER;
+  const until = range.until_ms ?? Number.MAX_SAFE_INTEGER;
+  return {
+    loose: looseEntries(db, upto, stale.length > 0, { since, until }, kinds),
+    blocks: blocksIn(db, since, until, staleByBlock(stale)),
+    kinds,
+  };
+}
+
+function looseEntries(
+  db: ReadHandle,
+  upto: number,
+  stale: boolean,
+  { since, until }: { readonly since: number; readonly until: number },
+  kinds: Kind[],
+): readonly LooseEntry[] {
+  const where = 'timestamp_ms >= ? AND timestamp_ms < ?';
+  const waiting = db.all<LooseRow>(
+    `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED WHERE id > ? AND ${where} ORDER BY id`,
+    [upto, since, until],
+  );
+  const changed = stale
+    ? db.all<LooseRow>(
+        `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED
+          WHERE id IN (SELECT id FROM write_blocks_stale) AND id <= ? AND ${where}`,
+        [upto, since, until],
+      )
+    : [];
+  const places = new Map<string, number>();
+  return [...changed, ...waiting].map((row) => {
+    const { id, timestamp_ms, client_info, tool_name, server_name, namespace } = row;
+    const outcome = shownOutcomeOf(row);
+    const key = JSON.stringify([client_info, tool_name, server_name, namespace, outcome]);
+    const place = places.get(key) ?? kinds.length;
+    if (place === kinds.length) {
+      kinds.push({ client_info, tool_name, server_name, namespace, outcome });
+      places.set(key, place);
+    }
+    return { id, timestamp_ms, kind: place };
+  });
+}
+
+function staleByBlock(
+  stale: readonly { readonly id: number }[],
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (const { id } of stale) {
+    const ids = found.get(blockOf(id));
+    if (ids === undefined) found.set(blockOf(id), [id]);
+    else ids.push(id);
+  }
+  return found;
+}
+
+interface BlockHead {
+  readonly block: number;
+  readonly min_ms: number;
+  readonly max_ms: number;
+  readonly kinds: Uint8Array;
+}
+
+function blocksIn(
+  db: ReadHandle,
+  since: number,
+  until: number,
+  stale: ReadonlyMap<number, readonly number[]>,
+): readonly ColumnBlock[] {
+  return db
+    .all<BlockHead>(
+      `SELECT block, min_ms, max_ms, kinds FROM write_blocks
+        WHERE max_ms >= ? AND min_ms < ? ORDER BY block`,
+      [since, until],
+    )
+    .map(({ block, min_ms, max_ms, kinds }): ColumnBlock => {
+      const firstId = firstIdOf(block);
+      const changed = stale.get(block) ?? [];
+      return {
+        firstId,
+        min_ms,
+        max_ms,
+        kinds: unpackKinds(kinds),
+        whole: changed.length === 0,
+        open() {
+          const stored = db.get<{ data: Uint8Array }>(
+            'SELECT data FROM write_blocks WHERE block = ?',
+            [block],
+          );
+          if (stored === undefined) throw new Error(`block ${block} is gone within a snapshot`);
+          const rows = unpackRows(stored.data);
+          for (const id of changed) rows.codes[id - firstId] = 0;
+          return rows;
+        },
+      };
+    });
+}
+
+/** How many rows the ledger has. Inside a `snapshot` only. */
+export function totalRows(db: ReadHandle): number {
+  const upto = packedUpto(db);
+  const found = db.get<{ packed: number; waiting: number; gone: number }>(
+    `SELECT (SELECT coalesce(sum(rows), 0) FROM write_blocks) AS packed,
+      (SELECT count(*) FROM mcp_writes WHERE id > ?) AS waiting,
+      (SELECT count(*) FROM write_blocks_stale WHERE id <= ? AND NOT EXISTS
+        (SELECT 1 FROM mcp_writes WHERE mcp_writes.id = write_blocks_stale.id)) AS gone`,
+    [upto, upto],
+  );
+  return found === undefined ? 0 : found.packed + found.waiting - found.gone;
+}

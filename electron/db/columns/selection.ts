@@ -1,0 +1,84 @@
+import type { WriteFilter } from '../../../shared/filter.ts';
+import type { MarkName } from '../../../shared/marks.ts';
+import type { ResolvedFilter } from '../filter-sql.ts';
+import type { ReadHandle } from '../handles.ts';
+import { burstById } from '../readers/bursts.ts';
+import { kindTest } from './kinds.ts';
+import { type ColumnRange, type Columns, openColumns } from './open.ts';
+
+/** Whether a row is kept, as far as its id tells. */
+type IdTest = (id: number) => boolean;
+
+/** A filter over a ledger that is open by column. */
+export interface Selection {
+  readonly columns: Columns;
+  readonly range: { readonly since: number; readonly until: number };
+  /** By index of kind, a bit for each dimension in which the filter keeps it (see `kinds.ts`). */
+  readonly bits: Uint8Array;
+  /** Null: every id. */
+  readonly keepsId: IdTest | null;
+}
+
+/** A filter as columns see it; null: it looks at more of a row than columns have. */
+function split(filter: WriteFilter) {
+  const { time, text, run, burst, mark, ...dimensions } = filter;
+  return text.trim() === '' && run === null ? { burst, mark, dimensions } : null;
+}
+
+function markedIds(db: ReadHandle, marks: readonly MarkName[]): ReadonlySet<number> {
+  const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
+  return new Set(
+    db
+      .all<{ id: number }>(`SELECT write_id AS id FROM write_marks WHERE ${one}`)
+      .map(({ id }) => id),
+  );
+}
+
+function idTests(db: ReadHandle, mark: WriteFilter['mark']): readonly IdTest[] {
+  const tests: IdTest[] = [];
+  if (mark.only.length > 0) {
+    const wanted = markedIds(db, mark.only);
+    tests.push((id) => wanted.has(id));
+  }
+  if (mark.hide.length > 0) {
+    const hidden = markedIds(db, mark.hide);
+    tests.push((id) => !hidden.has(id));
+  }
+  return tests;
+}
+
+/**
+ * Opens what a filter looks at. Inside a `snapshot` only. Null: the columns cannot answer, and the rows
+ * must be asked. `range` narrows what is opened further, such as to what lies before a page.
+ */
+export function select(
+  db: ReadHandle,
+  { filter, bounds }: ResolvedFilter,
+  range: ColumnRange = bounds,
+): Selection | null {
+  const parts = split(filter);
+  if (parts === null) return null;
+  const columns = openColumns(db, range);
+  if (columns === null) return null;
+  const tests = [...idTests(db, parts.mark)];
+  const test = kindTest(parts.dimensions);
+  const bits = new Uint8Array(columns.kinds.length);
+  let ofClient: string | null = null;
+  if (parts.burst !== null) {
+    const burst = burstById(db, parts.burst);
+    tests.push((id) => burst !== undefined && id >= burst.first_id && id <= burst.last_id);
+    ofClient = burst?.client_info ?? null;
+  }
+  columns.kinds.forEach((kind, n) => {
+    bits[n] = ofClient === null || kind.client_info === ofClient ? test(kind) : 0;
+  });
+  return {
+    columns,
+    range: {
+      since: range.since_ms ?? Number.NEGATIVE_INFINITY,
+      until: range.until_ms ?? Number.POSITIVE_INFINITY,
+    },
+    bits,
+    keepsId: tests.length === 0 ? null : (id) => tests.every((keeps) => keeps(id)),
+  };
+}
