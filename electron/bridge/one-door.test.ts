@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { type Era, modernCall, call as plainCall, testCore } from '../testing/core.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlWriteTools, writeTools } from '../../shared/tools.ts';
+import type { BuiltWorkers } from '../testing/build-workers.ts';
+import { type Era, modernCall, call as plainCall } from '../testing/core.ts';
 import { type RunningBridge, runBridge } from '../testing/run-bridge.ts';
 import { initialize, initialized } from '../testing/scripted-endpoint.ts';
 import { holdLock, runSql, throwingTools } from '../testing/side-door.ts';
+import { buildSqlWorker, sqlCore } from '../testing/sql-core.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 type Answer = { readonly result?: { readonly isError?: boolean; structuredContent?: Args } };
@@ -24,7 +27,23 @@ const tools: Readonly<Record<string, (chunk: string) => Readonly<Record<string, 
     refused: { chunk_id, tags: [] },
     throwing: { chunk_id, tags: ['boom'] },
   }),
+  'sql.execute': () => ({
+    good: { db: 'shop', sql: 'UPDATE orders SET n = n + 1' },
+    refused: { db: 'shop', sql: 'BEGIN' },
+    throwing: { db: 'shop', sql: "UPDATE orders SET what = 'boom'" },
+  }),
+  'sql.integrity_check': () => ({
+    good: { db: 'shop' },
+    refused: { db: 'none' },
+    throwing: { db: 'gone' },
+  }),
 };
+
+let workers: BuiltWorkers;
+beforeAll(async () => {
+  workers = await buildSqlWorker();
+});
+afterAll(() => workers.remove());
 
 const expected: Readonly<Record<string, object>> = {
   good: { success: 1, error_kind: null },
@@ -33,7 +52,7 @@ const expected: Readonly<Record<string, object>> = {
 };
 
 async function setUp(era: Era) {
-  const made = await testCore();
+  const made = await sqlCore(workers);
   const bridge = runBridge(made.core.home);
   if (era === '2025') {
     bridge.send(initialize);
@@ -79,6 +98,46 @@ describe.each<Era>(['2025', '2026'])('one door for writes, over stdio in era %s'
       }
     }
     await end(bridge);
+  });
+
+  it('every write tool that there is', () => {
+    expect(Object.keys(tools)).toEqual([...writeTools, ...sqlWriteTools]);
+  });
+
+  it('d08: a statement that arrives twice while it runs is run once', async () => {
+    const { rows, bridge, message, ask } = await setUp(era);
+    const sql = 'UPDATE orders SET n = n + 1 WHERE id = 1 RETURNING n';
+    const line = message(70, 'sql_execute', { db: 'shop', sql });
+    bridge.send(line);
+    bridge.send(line);
+    const answers = [await bridge.next(), await bridge.next()];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await ask(line)).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ result: { structuredContent: { rows: [[2]] } } });
+    expect(rows()).toMatchObject([{ success: 1, attempts: 3, tool_name: 'sql.execute' }]);
+    await end(bridge);
+  });
+
+  it('a statement that is cancelled while it runs is undone, and its row says so', async () => {
+    const { rows, bridge, message } = await setUp(era);
+    const count =
+      'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
+    bridge.send(message(5, 'sql_execute', { db: 'shop', sql: `UPDATE orders SET n = (${count})` }));
+    await expect.poll(() => rows()).toMatchObject([{ success: 0, finished_ms: null }]);
+    bridge.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 5 } });
+    await expect.poll(() => rows()).toMatchObject([{ success: 0, error_kind: 'cancelled' }]);
+    const sum = message(6, 'sql_query', { db: 'shop', sql: 'SELECT sum(n) FROM orders' });
+    bridge.send(sum);
+    const found = async () => {
+      // A cancelled call of the older era is still answered, to nobody.
+      for (;;) {
+        const answer = (await bridge.next()) as Answer & { readonly id?: unknown };
+        if (answer.id === 6) return answer;
+      }
+    };
+    expect(await found()).toMatchObject({ result: { structuredContent: { rows: [[6]] } } });
+    expect(rows()).toHaveLength(1);
+    expect(await bridge.end()).toBe(0);
   });
 
   it('d08: the same line twice is one write with two attempts, and both are answered', async () => {

@@ -11,11 +11,13 @@ export function buildSqlWorker(): Promise<BuiltWorkers> {
   return buildWorkers({ 'sql-worker': 'db/statements/sql-worker.ts' });
 }
 
-/** A file with a table of three orders, and one of unique names. */
+/** A file with a table of three orders, which throws for what says "boom". */
 export function makeShop(file: string): void {
   const database = connectWriter(file);
   database.exec(`CREATE TABLE orders (id INTEGER PRIMARY KEY, what TEXT NOT NULL UNIQUE, n INTEGER);
-    INSERT INTO orders (what, n) VALUES ('apples', 1), ('pears', 2), ('plums', 3);`);
+    INSERT INTO orders (what, n) VALUES ('apples', 1), ('pears', 2), ('plums', 3);
+    CREATE TRIGGER boom BEFORE UPDATE ON orders WHEN NEW.what LIKE '%boom%'
+      BEGIN SELECT RAISE(ABORT, 'a tool that throws'); END;`);
   database.close();
 }
 
