@@ -20,6 +20,8 @@ export interface Exchange {
   readonly onSent?: () => void;
   /** The answer's headers have come, with a 2xx status. */
   readonly onHeaders?: (headers: IncomingMessage['headers'], isStream: boolean) => void;
+  /** Asked after each piece of a stream: milliseconds to read nothing more of it, so that its sender waits. */
+  readonly restMs?: () => number;
   /** The JSON body of a 2xx answer, or each event of its stream. */
   readonly onEvent: (event: StreamEvent) => void;
 }
@@ -125,7 +127,13 @@ function readResponse(
       retryMs: parser.retryMs(),
     });
     streams(position);
-    response.on('data', (chunk: Buffer) => parser.push(chunk));
+    response.on('data', (chunk: Buffer) => {
+      parser.push(chunk);
+      const rest = options.restMs?.() ?? 0;
+      if (rest <= 0) return;
+      response.pause();
+      setTimeout(() => response.resume(), rest);
+    });
     response.once('end', () => resolve({ kind: 'ended', stream: position(), type }));
     return;
   }

@@ -4,6 +4,7 @@ import { tempHome } from '../../testing/temp-home.ts';
 import {
   call,
   hello,
+  isAlive,
   logged,
   oddConfig,
   testUpstreams,
@@ -145,16 +146,19 @@ describe('a server that is not as it should be', () => {
     expect(await session.request('tools/list', null)).toMatchObject({ kind: 'result' });
   });
 
-  it.each(['stderr', 'stdout', 'braces'])(
+  it.each(['stderr', 'stdout', 'braces', 'messages'])(
     'that floods %s costs neither the loop nor the others anything',
     async (flood) => {
       const upstreams = testUpstreams([oddConfig('floods', { flood }), oddConfig('ok')]);
-      const floods = upstreams.open('floods', hello(), () => {});
+      let heard = 0;
+      const floods = upstreams.open('floods', hello(), () => {
+        heard += 1;
+      });
       const ok = upstreams.open('ok', hello(), () => {});
       await ok.open();
       void floods.open().catch(() => {});
       await until(
-        () => upstreams.notes('floods').length,
+        () => upstreams.notes('floods').length + heard,
         (count) => count > 0,
       );
       const before = process.memoryUsage().rss;
@@ -170,6 +174,8 @@ describe('a server that is not as it should be', () => {
       expect(longest).toBeLessThan(150);
       expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
       expect(process.memoryUsage().rss - before).toBeLessThan(120 * 1024 * 1024);
+      // Some are cut into the second before, some into the one after.
+      expect(heard).toBeLessThan(2000 * 6);
       const notes = upstreams.notes('floods');
       expect(notes.length).toBeLessThanOrEqual(200);
       if (flood === 'stderr') {
@@ -275,6 +281,34 @@ describe('a server that is not as it should be', () => {
     await upstreams.shared('a')?.open();
     await expect(upstreams.shared('b')?.open()).rejects.toThrow('that is the limit');
   });
+});
+
+it('R4: 3,000 calls over servers of which one ends every 100 calls are all accounted for', async () => {
+  const log = join(tempHome(), 'log');
+  const upstreams = testUpstreams([
+    oddConfig('a'),
+    oddConfig('b'),
+    oddConfig('crashes', { crashAt: 100, log }),
+  ]);
+  const count = { result: 0, unknown: 0, failed: 0, error: 0 };
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const answers = await Promise.all(
+      ['a', 'b', 'crashes'].map((name) => {
+        const shared = upstreams.shared(name);
+        return shared === null ? expect.fail('no server') : call(shared);
+      }),
+    );
+    for (const { kind } of answers) count[kind] += 1;
+  }
+  expect(count).toEqual({ result: 2990, unknown: 10, failed: 0, error: 0 });
+  expect(logged(log, 'did')).toHaveLength(990);
+  expect(upstreams.state('crashes')).toMatchObject({ restarts: expect.any(Number) });
+  const pids = logged(log, 'started').map(Number);
+  expect(pids.length).toBeGreaterThanOrEqual(10);
+  await until(
+    () => pids.filter(isAlive).length,
+    (alive) => alive <= 1,
+  );
 });
 
 describe('a list', () => {

@@ -28,6 +28,12 @@ export type LostRequest =
   /** It was sent; whether it was carried out is unknown. */
   | { readonly kind: 'unknown'; readonly why: string };
 
+/**
+ * Messages per second that nobody asked for (progress, log, requests): a server that sends more is read no
+ * faster than this. Answers to calls do not count.
+ */
+export const mostUnasked = 2000;
+
 export interface LinkEvents {
   /** `request`: the one on whose stream it came; null: the link has one stream for all. */
   readonly onMessage: (message: RawMessage, request: number | null) => void;

@@ -167,9 +167,28 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     return made;
   };
 
+  /** Asks a server of 2026-07-28 to tell what 2025 tells by itself. Many offer nothing to hear. */
+  const listen = async (to: Connection): Promise<void> => {
+    const everything = {
+      toolsListChanged: true,
+      promptsListChanged: true,
+      resourcesListChanged: true,
+    };
+    const params = JSON.stringify({ notifications: everything });
+    for (let pause = 1000; connection === to; pause = Math.min(pause * 2, 60_000)) {
+      const answer = await to.request('subscriptions/listen', params, { timeoutMs: null });
+      if (answer.kind === 'error' || answer.kind === 'failed') return;
+      await sleep(pause, undefined, { signal: over.signal, ref: false }).catch(() => {});
+    }
+  };
+
   /** Says again what this client had said before the server was lost. */
   const begin = (to: Connection): void => {
-    if (to.opening.era === 'modern' || !isInitialized) return;
+    if (to.opening.era === 'modern') {
+      if (isShared) void listen(to);
+      return;
+    }
+    if (!isInitialized) return;
     to.link.listen();
     to.notify('notifications/initialized', null);
     for (const { method, params } of setUp.values()) void to.request(method, params, {});

@@ -122,6 +122,15 @@ export function createSession(options: SessionOptions): Session {
     return { to: label.pending, params: withRaw(params, path, label.original) };
   };
 
+  /** The end of a subscription names it, so it gets its client's name there too. */
+  const unlabelled = (id: number, answer: { readonly raw: string; readonly value: unknown }) => {
+    const label = subscriptions.get(String(id));
+    const path = ['_meta', metaKeys.subscription];
+    if (label === undefined || rawAt(answer.raw, ...path) === null) return answer;
+    const raw = withRaw(answer.raw, path, label.original);
+    return { raw, value: JSON.parse(raw) as unknown };
+  };
+
   const onMessage = (message: RawMessage, request: number | null): void => {
     if (over !== null) return;
     const onStream = request === null ? null : (pending.get(request) ?? null);
@@ -134,7 +143,8 @@ export function createSession(options: SessionOptions): Session {
         if (one === undefined) return;
         answered += 1;
         const kind = message.part;
-        one.settle({ kind, raw: message.raw, value: message.value });
+        const { raw, value } = unlabelled(Number(message.id), message);
+        one.settle({ kind, raw, value });
         options.onAnswered();
         return;
       }

@@ -245,4 +245,13 @@ describe('the era of a command', () => {
     stop.abort();
     expect(await listening).toMatchObject({ kind: 'unknown', reason: 'cancelled' });
   });
+
+  it('of 2026-07-28 is asked in the shared session to tell what changes', async () => {
+    const upstreams = testUpstreams([oddConfig('new', { modern: true, legacy: false })]);
+    await upstreams.shared('new')?.open();
+    await until(
+      () => upstreams.heard.map(({ message }) => message.method),
+      (methods) => methods.includes('notifications/subscriptions/acknowledged'),
+    );
+  });
 });

@@ -21,7 +21,10 @@ const odd = {
   /** Speaks 2026-07-28, and 2025 only where `legacy` is true. */
   modern: false,
   legacy: true,
-  /** Writes without a pause: `stderr`, `stdout` (lines that are no JSON), `braces` (lines that nearly are). */
+  /**
+   * Writes without a pause: `stderr`, `stdout` (lines that are no JSON), `braces` (lines that nearly are),
+   * `messages` (good ones).
+   */
   flood: '',
   banner: '',
   /** Bytes per write; 0: whole lines. */
@@ -222,7 +225,10 @@ if (odd.crashAtStart) {
 }
 if (odd.banner !== '') process.stdout.write(`${odd.banner}\n`);
 if (odd.flood !== '') {
-  const line = { stderr: 'e'.repeat(100), stdout: 'no JSON', braces: '{' }[odd.flood];
+  const message = '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info"}}';
+  const line = { stderr: 'e'.repeat(100), stdout: 'no JSON', braces: '{', messages: message }[
+    odd.flood
+  ];
   const block = `${line}\n`.repeat(Math.ceil(65_536 / (line.length + 1)));
   const pipe = odd.flood === 'stderr' ? process.stderr : process.stdout;
   const pour = () => {

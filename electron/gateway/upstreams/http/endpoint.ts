@@ -6,7 +6,7 @@ import { type Exchange, type ExchangeEnd, exchange } from '../../../wire/exchang
 type RemoteConfig = Extract<UpstreamConfig, { kind: 'http' | 'sse' }>;
 
 export type EndpointRequest = Pick<Exchange, 'method' | 'signal' | 'onEvent'> &
-  Partial<Pick<Exchange, 'body' | 'onHeaders'>> & {
+  Partial<Pick<Exchange, 'body' | 'onHeaders' | 'restMs'>> & {
     readonly headers: OutgoingHttpHeaders;
     /** Streams are open for good, and must not take a place from the calls. */
     readonly lane: 'call' | 'stream';

@@ -6,7 +6,14 @@ import { isRecord, parseRecord } from '../../../wire/json-rpc.ts';
 import { modernHeaders, postHeaders } from '../../../wire/mcp-headers.ts';
 import { rawAt } from '../../../wire/raw-json.ts';
 import { readRawMessages } from '../../../wire/raw-message.ts';
-import type { Link, LinkEvents, LostRequest, Outgoing } from '../link.ts';
+import { createFlood } from '../flood.ts';
+import {
+  type Link,
+  type LinkEvents,
+  type LostRequest,
+  mostUnasked,
+  type Outgoing,
+} from '../link.ts';
 import type { HttpEndpoint } from './endpoint.ts';
 import { failureWords } from './words.ts';
 
@@ -26,6 +33,9 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
   let session: { readonly id: string | null; readonly version: string } | null = null;
   let sessionId: string | null = null;
   let isListening = false;
+  const unasked = createFlood();
+  let unaskedCount = 0;
+  const restMs = (): number => (unaskedCount > mostUnasked ? unasked.restMs() : 0);
 
   const sessionHeaders = (): OutgoingHttpHeaders => ({
     ...(session === null ? {} : { 'mcp-protocol-version': session.version }),
@@ -37,6 +47,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     if (event.event !== 'message' || over.signal.aborted) return false;
     let answered = false;
     for (const message of readRawMessages(event.data)) {
+      if (message.kind !== 'answer') unaskedCount = unasked.add(1);
       if (message.kind === 'bad') {
         events.onGarbage(message.why, event.data.slice(0, 500));
         continue;
@@ -69,6 +80,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
           'last-event-id': position.lastId,
         },
         signal,
+        restMs,
         onEvent: (event) => {
           isAnswered ||= take(event, request);
           tries = 0;
@@ -109,6 +121,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
       },
       body: Buffer.from(message.text),
       signal,
+      restMs,
       onHeaders: (headers) => {
         const given = headers['mcp-session-id'];
         if (message.method === 'initialize' && typeof given === 'string') sessionId = given;
@@ -164,24 +177,36 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     }
   };
 
-  // Notifications and answers keep their order.
+  const post = async (message: Outgoing): Promise<void> => {
+    const modern = message.claim === null ? null : modernHeaders(message.method, message.claim);
+    await endpoint.request({
+      method: 'POST',
+      lane: 'stream',
+      headers: { ...postHeaders, ...(modern ?? sessionHeaders()) },
+      body: Buffer.from(message.text),
+      signal: AbortSignal.any([over.signal, AbortSignal.timeout(oneWayMs)]),
+      onEvent: () => {},
+    });
+    if (message.method === 'notifications/initialized') keepListening();
+  };
+
+  // Notifications keep their order, but one that is not taken holds up the others for a moment only; what
+  // answers the server waits for none of them.
   let order: Promise<void> = Promise.resolve();
   let waiting = 0;
   const oneWay = (message: Outgoing): void => {
     if (waiting >= mostWaiting) return;
     waiting += 1;
-    order = order.then(async () => {
-      const modern = message.claim === null ? null : modernHeaders(message.method, message.claim);
-      await endpoint.request({
-        method: 'POST',
-        lane: 'call',
-        headers: { ...postHeaders, ...(modern ?? sessionHeaders()) },
-        body: Buffer.from(message.text),
-        signal: AbortSignal.any([over.signal, AbortSignal.timeout(oneWayMs)]),
-        onEvent: () => {},
-      });
+    const done = (): void => {
       waiting -= 1;
-      if (message.method === 'notifications/initialized') keepListening();
+    };
+    if (message.method === '') {
+      void post(message).finally(done);
+      return;
+    }
+    order = order.then(async () => {
+      const posted = post(message).finally(done);
+      await Promise.race([posted, sleep(patienceMs, undefined, { ref: false })]);
     });
   };
 
@@ -205,6 +230,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
           ...(lastId === null ? {} : { 'last-event-id': lastId }),
         },
         signal,
+        restMs,
         onEvent: (event) => {
           lastId = event.id ?? lastId;
           pause = pauses.firstMs;
@@ -259,3 +285,4 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
 
 const mostWaiting = 1000;
 const oneWayMs = 30_000;
+const patienceMs = 1000;

@@ -3,13 +3,13 @@ import spawn from 'cross-spawn';
 import type { UpstreamConfig } from '../../../../shared/upstream.ts';
 import { createLineReader } from '../../../wire/json-lines.ts';
 import { readRawMessages } from '../../../wire/raw-message.ts';
-import { type Link, type LinkEvents, UpstreamError } from '../link.ts';
+import { createFlood } from '../flood.ts';
+import { type Link, type LinkEvents, mostUnasked, UpstreamError } from '../link.ts';
 import type { Notes } from '../notes.ts';
 import type { Processes } from '../processes.ts';
 import { childEnv, pathOf } from './child-env.ts';
 import { endTree, killRest, usualGrace } from './end-tree.ts';
 import { expandHome, findCommand } from './find-command.ts';
-import { createFlood } from './flood.ts';
 import { readPaced } from './paced.ts';
 
 export interface StdioLinkOptions {
@@ -78,6 +78,7 @@ export async function openStdioLink(options: StdioLinkOptions): Promise<Link> {
 
   let lineBytes = 0;
   const garbage = createFlood();
+  const unasked = createFlood();
   const lines = createLineReader({
     limit: () => config.messageLimitBytes,
     onLine(line) {
@@ -87,6 +88,8 @@ export async function openStdioLink(options: StdioLinkOptions): Promise<Link> {
       for (const message of readRawMessages(text)) {
         if (message.kind !== 'bad') {
           events.onMessage(message, null);
+          const isFlood = message.kind !== 'answer' && unasked.add(1) > mostUnasked;
+          if (isFlood) output.rest(unasked.restMs());
           continue;
         }
         events.onGarbage(message.why, text.slice(0, 500));
