@@ -1,4 +1,5 @@
 import { registerConnect } from './connect.ts';
+import { registerDb } from './db.ts';
 import { registerExport } from './export.ts';
 import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
@@ -13,6 +14,7 @@ export const allCommands: readonly Register[] = [
   registerServe,
   registerStdio,
   registerConnect,
+  registerDb,
   registerList,
   registerTail,
   registerExport,
