@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from '../../scripts/lib/exec.mjs';
@@ -73,6 +73,16 @@ test('the packaged app starts, serves, and shows a write that arrives', async ({
 
     await expect(writeRow(window, 'Into the package')).toBeVisible();
     await expect(writeRow(window, 'Into the package')).toContainText('Claude Desktop');
+
+    // Statements run in a process of their own, from inside the package.
+    const shop = join(folder, 'shop.db');
+    await writeFile(shop, '');
+    await window.evaluate((path) => window.inkwatch.databases.add({ name: 'shop', path }), shop);
+    const make = { db: 'shop', sql: 'CREATE TABLE orders (what TEXT)' };
+    expect(await writer.call('sql_execute', make)).toEqual({
+      failed: false,
+      text: '{"changes":0}',
+    });
     await writer.close();
     await browser.close();
   } finally {
