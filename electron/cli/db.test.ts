@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startServe, stdioClient } from '../testing/cli-process.ts';
+import { connectWriter } from '../db/connection.ts';
+import { dbErrorKind } from '../db/errors.ts';
+import { rowsOf, startServe, stdioClient } from '../testing/cli-process.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { makeShop } from '../testing/sql-core.ts';
 import { tempHome } from '../testing/temp-home.ts';
@@ -10,6 +12,21 @@ function shopIn(folder: string): string {
   const path = join(folder, 'shop.db');
   makeShop(path);
   return path;
+}
+
+/** Whether somebody is writing to a file. */
+function isLocked(path: string): boolean {
+  const database = connectWriter(path);
+  try {
+    database.pragma('busy_timeout = 0');
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if (dbErrorKind(error) === 'busy') return true;
+    throw error;
+  } finally {
+    database.close();
+  }
 }
 
 describe('inkwatch db', () => {
@@ -54,6 +71,28 @@ describe('inkwatch db', () => {
       .toContain(`"tool":"sql.execute","server":"inkwatch","db":"shop","sql":"${sql}"`);
     await runCli(['db', 'remove', 'shop', '--home', home]);
     expect(await names()).not.toContain('sql_query');
+  });
+
+  it('a core that is killed takes its statements with it, and their rows stay unknown', async () => {
+    const [home, path] = [tempHome(), shopIn(tempHome())];
+    const core = await startServe(home);
+    await runCli(['db', 'add', 'shop', path, '--home', home]);
+    const { client } = await stdioClient(home, '2025', { args: ['--no-start'] });
+    const count =
+      'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
+    const args = { db: 'shop', sql: `UPDATE orders SET n = (${count})` };
+    const call = client.callTool({ name: 'sql_execute', arguments: args });
+    call.catch(() => undefined);
+    await expect.poll(() => isLocked(path)).toBe(true);
+    await core.end('SIGKILL');
+    await expect.poll(() => isLocked(path), { timeout: 10_000 }).toBe(false);
+    expect(rowsOf(home)).toMatchObject([{ tool_name: 'sql.execute', finished_ms: null }]);
+    const again = await startServe(home);
+    const other = await stdioClient(home, '2025');
+    const sum = { db: 'shop', sql: 'SELECT sum(n) FROM orders' };
+    const read = await other.client.callTool({ name: 'sql_query', arguments: sum });
+    expect(read.structuredContent).toMatchObject({ rows: [[6]] });
+    await again.end('SIGTERM');
   });
 
   it.each([
