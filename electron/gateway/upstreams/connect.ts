@@ -1,3 +1,5 @@
+import { cutCharacters, visibleLine } from '../../../shared/text.ts';
+import type { UpstreamState } from '../../../shared/upstream.ts';
 import { isRecord } from '../../wire/json-rpc.ts';
 import type { RequestOptions, UpstreamAnswer } from './answers.ts';
 import {
@@ -5,6 +7,7 @@ import {
   type Eras,
   type Hello,
   initializeParams,
+  metaKeys,
   modernVersion,
   withEnvelope,
   withoutEnvelope,
@@ -170,4 +173,15 @@ function connection(channel: Channel, hello: Hello, opening: Opening): Connectio
       channel.session.request(method, fitting(params), isModern, options),
     notify: (method, params) => channel.session.notify(method, fitting(params), isModern),
   };
+}
+
+/** What a server says it is; null: nothing usable. */
+export function serverOf({ value }: Opening): UpstreamState['server'] {
+  if (!isRecord(value)) return null;
+  const meta = isRecord(value._meta) ? value._meta[metaKeys.server] : undefined;
+  const info = isRecord(value.serverInfo) ? value.serverInfo : meta;
+  if (!isRecord(info)) return null;
+  const text = (part: unknown): string =>
+    typeof part === 'string' ? cutCharacters(visibleLine(part), 128) : '';
+  return { name: text(info.name), version: text(info.version) };
 }

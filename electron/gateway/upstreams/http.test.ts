@@ -1,59 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { upstreamConfigSchema } from '../../../shared/upstream.ts';
+import { describe, expect, it } from 'vitest';
 import { testCore } from '../../testing/core.ts';
-import { type Received, type Reply, scriptedEndpoint } from '../../testing/scripted-endpoint.ts';
-import { tempHome } from '../../testing/temp-home.ts';
+import type { Received } from '../../testing/scripted-endpoint.ts';
 import { call, hello, testUpstreams, until } from '../../testing/upstreams/odd-upstreams.ts';
+import { config, events, json, notThere, odd, result, web } from '../../testing/upstreams/web.ts';
 import type { UpstreamMessage } from './answers.ts';
-
-const odd = '{ "big":9007199254740993, "z":1.0, "a":"\\u00e9\\ud800 \\/", "e":1E+2 }';
-
-const config = (url: string, more: object = {}) =>
-  upstreamConfigSchema.parse({
-    name: 'web',
-    kind: 'http',
-    url,
-    headers: { Authorization: 'Bearer SENTINEL-token', 'X-Mine': 'yes' },
-    callTimeoutMs: 10_000,
-    connectTimeoutMs: 5000,
-    ...more,
-  });
-
-function json(response: ServerResponse, text: string, headers: object = {}): void {
-  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
-}
-
-function events(response: ServerResponse, ...texts: readonly string[]): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.end(texts.map((text) => `${text}\n\n`).join(''));
-}
-
-const idOf = ({ body }: Received): string => /"id":(\d+)/.exec(body.toString())?.[1] ?? 'null';
-const result = (received: Received, raw: string): string =>
-  `{"jsonrpc":"2.0","id":${idOf(received)},"result":${raw}}`;
-const opened =
-  '{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"w","version":"2"}}';
-
-/** A server of 2025 with one session, and whatever else the test makes of it. */
-async function web(answers: Reply) {
-  let sessions = 0;
-  const endpoint = await scriptedEndpoint(tempHome(), (received, response) => {
-    const { method } = received.message;
-    if (method === 'initialize') {
-      sessions += 1;
-      json(response, result(received, opened), { 'mcp-session-id': `s${sessions}` });
-    } else if (received.method === 'POST' && received.message.id === undefined) {
-      response.writeHead(202).end();
-    } else answers(received, response);
-  });
-  onTestFinished(() => endpoint.close());
-  return endpoint;
-}
-
-const notThere: Reply = (_, response) => {
-  response.writeHead(405).end();
-};
 
 describe('a server over Streamable HTTP', () => {
   it.each(['legacy', 'modern'] as const)(
@@ -330,62 +281,5 @@ describe('a server over Streamable HTTP', () => {
         'It asks for a login (HTTP 401)',
       );
     }
-  });
-});
-
-describe('a server over the older HTTP+SSE', () => {
-  /** Answers on the stream what is posted beside it. */
-  async function older(posts = '/post?key=1') {
-    let stream: ServerResponse | null = null;
-    const endpoint = await web(notThere);
-    endpoint.reply = (received, response) => {
-      if (received.method === 'GET') {
-        stream = response;
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write(`event: endpoint\ndata: ${posts}\n\n`);
-        return;
-      }
-      if (
-        received.headers['mcp-protocol-version'] !== undefined ||
-        !received.url.startsWith('/post')
-      ) {
-        response.writeHead(405).end();
-        return;
-      }
-      response.writeHead(202).end('Accepted');
-      const { method, id } = received.message;
-      if (id === undefined) return;
-      const raw = method === 'initialize' ? opened : `{"content":[],"x":${odd}}`;
-      stream?.write(`data: ${result(received, raw)}\n\n`);
-    };
-    return { endpoint, end: () => stream?.end() };
-  }
-
-  it.each(['sse', 'http'])('is spoken to as such when it is configured as %s', async (kind) => {
-    const { endpoint, end } = await older();
-    const upstreams = testUpstreams([config(endpoint.url, { kind })]);
-    const session = upstreams.open('web', hello(), () => {});
-    const answer = await call(session, odd);
-    expect(answer.kind === 'result' && answer.raw).toBe(`{"content":[],"x":${odd}}`);
-    expect(endpoint.calls('tools/call')[0]).toMatchObject({
-      url: '/post?key=1',
-      headers: { authorization: 'Bearer SENTINEL-token' },
-    });
-    end();
-    await until(
-      () => upstreams.state('web')?.state,
-      (state) => state === 'down',
-    );
-    expect(upstreams.state('web')?.why).toContain('It ended its stream');
-    // The client's session lives on.
-    expect(await call(session)).toMatchObject({ kind: 'result' });
-  });
-
-  it('is not followed to another host', async () => {
-    const { endpoint } = await older('http://127.0.0.1:9/post');
-    const upstreams = testUpstreams([config(endpoint.url, { kind: 'sse' })]);
-    await expect(upstreams.open('web', hello(), () => {}).open()).rejects.toThrow(
-      'It wants its messages sent to another host',
-    );
   });
 });

@@ -4,12 +4,10 @@ import { tempHome } from '../../testing/temp-home.ts';
 import {
   call,
   hello,
-  isAlive,
   logged,
   oddConfig,
   testUpstreams,
   until,
-  watchLoop,
 } from '../../testing/upstreams/odd-upstreams.ts';
 import { usualRetries } from './health.ts';
 import { listAll } from './list-all.ts';
@@ -146,46 +144,6 @@ describe('a server that is not as it should be', () => {
     expect(await session.request('tools/list', null)).toMatchObject({ kind: 'result' });
   });
 
-  it.each(['stderr', 'stdout', 'braces', 'messages'])(
-    'that floods %s costs neither the loop nor the others anything',
-    async (flood) => {
-      const upstreams = testUpstreams([oddConfig('floods', { flood }), oddConfig('ok')]);
-      let heard = 0;
-      const floods = upstreams.open('floods', hello(), () => {
-        heard += 1;
-      });
-      const ok = upstreams.open('ok', hello(), () => {});
-      await ok.open();
-      void floods.open().catch(() => {});
-      await until(
-        () => upstreams.notes('floods').length + heard,
-        (count) => count > 0,
-      );
-      const before = process.memoryUsage().rss;
-      const loop = watchLoop();
-      const times: number[] = [];
-      for (const end = performance.now() + 2500; performance.now() < end; ) {
-        const started = performance.now();
-        expect(await call(ok)).toMatchObject({ kind: 'result' });
-        times.push(performance.now() - started);
-      }
-      const longest = loop.stop();
-      times.sort((a, b) => a - b);
-      expect(longest).toBeLessThan(150);
-      expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
-      expect(process.memoryUsage().rss - before).toBeLessThan(120 * 1024 * 1024);
-      // Some are cut into the second before, some into the one after.
-      expect(heard).toBeLessThan(2000 * 6);
-      const notes = upstreams.notes('floods');
-      expect(notes.length).toBeLessThanOrEqual(200);
-      if (flood === 'stderr') {
-        // Its answers come on another pipe, and they still do.
-        expect(await call(floods)).toMatchObject({ kind: 'result' });
-        expect(notes.at(-1)?.text).toMatch(/^(?:e{100}|\(\d+ bytes of its error output)/);
-      }
-    },
-  );
-
   it('that sends a line without an end is ended, and memory stays', async () => {
     const limit = { messageLimitBytes: 1_000_000 };
     const upstreams = testUpstreams([oddConfig('odd', { endless: true }, limit)], {
@@ -280,51 +238,5 @@ describe('a server that is not as it should be', () => {
     });
     await upstreams.shared('a')?.open();
     await expect(upstreams.shared('b')?.open()).rejects.toThrow('that is the limit');
-  });
-});
-
-it('R4: 3,000 calls over servers of which one ends every 100 calls are all accounted for', async () => {
-  const log = join(tempHome(), 'log');
-  const upstreams = testUpstreams([
-    oddConfig('a'),
-    oddConfig('b'),
-    oddConfig('crashes', { crashAt: 100, log }),
-  ]);
-  const count = { result: 0, unknown: 0, failed: 0, error: 0 };
-  for (let turn = 0; turn < 1000; turn += 1) {
-    const answers = await Promise.all(
-      ['a', 'b', 'crashes'].map((name) => {
-        const shared = upstreams.shared(name);
-        return shared === null ? expect.fail('no server') : call(shared);
-      }),
-    );
-    for (const { kind } of answers) count[kind] += 1;
-  }
-  expect(count).toEqual({ result: 2990, unknown: 10, failed: 0, error: 0 });
-  expect(logged(log, 'did')).toHaveLength(990);
-  expect(upstreams.state('crashes')).toMatchObject({ restarts: expect.any(Number) });
-  const pids = logged(log, 'started').map(Number);
-  expect(pids.length).toBeGreaterThanOrEqual(10);
-  await until(
-    () => pids.filter(isAlive).length,
-    (alive) => alive <= 1,
-  );
-});
-
-describe('a list', () => {
-  it.each([
-    [{ tools: 10, page: 3 }, 10, null],
-    [{ tools: 10, page: 3, moves: true }, 10, null],
-    [{ tools: 0 }, 0, null],
-    [{ tools: 4, page: 2, circle: true }, 6, 'its list goes round in a circle'],
-    [{ tools: 3, silent: ['tools/list'] }, 0, 'it did not answer within 0.5 s'],
-  ] as const)('of %j is read whole', async (faults, count, missing) => {
-    const upstreams = testUpstreams([oddConfig('odd', faults)]);
-    const session = upstreams.open('odd', hello(), () => {});
-    const listed = await listAll(session, 'tools/list', { timeoutMs: 500 });
-    expect(listed.missing).toBe(missing);
-    expect(listed.items).toHaveLength(count);
-    const names = new Set(listed.items.map(({ value }) => (value as { name: string }).name));
-    if (missing === null) expect(names.size).toBe(count);
   });
 });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cutCharacters, visibleLine } from '../../../shared/text.ts';
-import type { UpstreamState } from '../../../shared/upstream.ts';
-import { isRecord } from '../../wire/json-rpc.ts';
 import type { RequestOptions, UpstreamAnswer, UpstreamMessage } from './answers.ts';
-import { type Connection, connect, type Opening } from './connect.ts';
-import { type Hello, metaKeys } from './era.ts';
+import { type Connection, connect, type Opening, serverOf } from './connect.ts';
+import type { Hello } from './era.ts';
 import type { Health } from './health.ts';
 import { capital, UpstreamError } from './link.ts';
 import type { OpenChannel } from './open-channel.ts';
+import { createSetUp } from './set-up.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** A client's own place at one server. It outlives the server's crashes: it is opened again when asked. */
 export interface UpstreamSession {
@@ -58,8 +58,7 @@ export function createSeat(options: SeatOptions): UpstreamSession {
   let usedAt = performance.now();
   let isInitialized = isShared;
   let retry: NodeJS.Timeout | null = null;
-  /** What a client set up in the session, by method and what it is about; said again after a crash. */
-  const setUp = new Map<string, { readonly method: string; readonly params: string | null }>();
+  const setUp = createSetUp();
 
   const words = (error: unknown): string =>
     cutCharacters(visibleLine(redact(error instanceof Error ? error.message : String(error))), 500);
@@ -154,7 +153,7 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     }
     health.opened({
       version: made.opening.version,
-      server: serverOf(made.opening.value),
+      server: serverOf(made.opening),
       pid: made.link.pid,
     });
     openedAt = performance.now();
@@ -162,6 +161,12 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     if (over.signal.aborted) {
       drop(made, stopped);
       throw new UpstreamError(stopped);
+    }
+    const ended = made.session.over();
+    if (ended !== null) {
+      // It answered and ended at once, before anybody held this connection.
+      onEnd(ended, made.session);
+      throw new UpstreamError(withNote(words(capital(ended))));
     }
     begin(made);
     return made;
@@ -191,7 +196,7 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     if (!isInitialized) return;
     to.link.listen();
     to.notify('notifications/initialized', null);
-    for (const { method, params } of setUp.values()) void to.request(method, params, {});
+    for (const { method, params } of setUp.all()) void to.request(method, params, {});
   };
 
   const ensure = (): Promise<Connection> => {
@@ -202,15 +207,6 @@ export function createSeat(options: SeatOptions): UpstreamSession {
       if (connection === null) retryLater();
     });
     return opening;
-  };
-
-  const remember = (method: string, params: string | null, answer: UpstreamAnswer): void => {
-    if (answer.kind !== 'result') return;
-    if (method === 'logging/setLevel') setUp.set(method, { method, params });
-    if (method === 'resources/subscribe' && setUp.size < mostSetUp) {
-      setUp.set(`subscribe ${params}`, { method, params });
-    }
-    if (method === 'resources/unsubscribe') setUp.delete(`subscribe ${params}`);
   };
 
   const failed = (error: unknown): UpstreamAnswer => ({
@@ -268,7 +264,7 @@ export function createSeat(options: SeatOptions): UpstreamSession {
         if (more.isRead === true) answer = await ask(method, params, more);
         else void ensure().catch(() => {});
       }
-      remember(method, params, answer);
+      setUp.remember(method, params, answer);
       usedAt = performance.now();
       return answer;
     },
@@ -298,26 +294,4 @@ export function createSeat(options: SeatOptions): UpstreamSession {
       options.onClosed();
     },
   };
-}
-
-const mostSetUp = 1000;
-
-/** What a server says it is; null: nothing usable. */
-function serverOf(value: unknown): UpstreamState['server'] {
-  if (!isRecord(value)) return null;
-  const meta = isRecord(value._meta) ? value._meta[metaKeys.server] : undefined;
-  const info = isRecord(value.serverInfo) ? value.serverInfo : meta;
-  if (!isRecord(info)) return null;
-  const text = (part: unknown): string =>
-    typeof part === 'string' ? cutCharacters(visibleLine(part), 128) : '';
-  return { name: text(info.name), version: text(info.version) };
-}
-
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new UpstreamError('it was cancelled'));
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

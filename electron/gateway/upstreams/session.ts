@@ -1,9 +1,8 @@
 import { isRecord, type JsonRpcId, rpcCodes } from '../../wire/json-rpc.ts';
 import { modernClaim } from '../../wire/mcp-headers.ts';
-import { rawAt, withRaw } from '../../wire/raw-json.ts';
 import { type RawMessage, rawAnswer, rawCall } from '../../wire/raw-message.ts';
 import type { RequestOptions, UpstreamAnswer, UpstreamMessage } from './answers.ts';
-import { metaKeys } from './era.ts';
+import { createLabels } from './labels.ts';
 import type { Link, LinkEvents, LostRequest } from './link.ts';
 
 /** One JSON-RPC conversation over one link: it numbers requests and finds their answers. */
@@ -25,6 +24,8 @@ export interface Session {
   answered(): number;
   /** Ends all requests: what was sent is unknown. */
   end(why: string): void;
+  /** Why it is over; null: it is not. */
+  over(): string | null;
 }
 
 export interface SessionOptions {
@@ -48,20 +49,12 @@ interface Pending {
   readonly touch: () => void;
 }
 
-/** A request's name for itself in other messages: what it is called on the wire, and what the client calls it. */
-interface Label {
-  readonly pending: Pending;
-  readonly original: string;
-}
-
 const mostRunning = 2000;
 const handshake: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
 export function createSession(options: SessionOptions): Session {
   const pending = new Map<number, Pending>();
-  /** By the JSON text of the progress token, or subscription, on the wire. */
-  const tokens = new Map<string, Label>();
-  const subscriptions = new Map<string, Label>();
+  const labels = createLabels<Pending>();
   let link: Link | null = null;
   let next = 0;
   let answered = 0;
@@ -103,34 +96,6 @@ export function createSession(options: SessionOptions): Session {
     (to?.onMessage ?? options.onMessage)(message);
   };
 
-  /** The request a notification belongs to, with the client's own names put back into it. */
-  const related = (
-    method: string,
-    params: string | null,
-  ): { readonly to: Pending; readonly params: string } | null => {
-    if (params === null) return null;
-    if (method === 'notifications/progress') {
-      const label = tokens.get(rawAt(params, 'progressToken') ?? '');
-      if (label === undefined) return null;
-      label.pending.touch();
-      return { to: label.pending, params: withRaw(params, ['progressToken'], label.original) };
-    }
-    if (subscriptions.size === 0) return null;
-    const label = subscriptions.get(rawAt(params, '_meta', metaKeys.subscription) ?? '');
-    if (label === undefined) return null;
-    const path = ['_meta', metaKeys.subscription];
-    return { to: label.pending, params: withRaw(params, path, label.original) };
-  };
-
-  /** The end of a subscription names it, so it gets its client's name there too. */
-  const unlabelled = (id: number, answer: { readonly raw: string; readonly value: unknown }) => {
-    const label = subscriptions.get(String(id));
-    const path = ['_meta', metaKeys.subscription];
-    if (label === undefined || rawAt(answer.raw, ...path) === null) return answer;
-    const raw = withRaw(answer.raw, path, label.original);
-    return { raw, value: JSON.parse(raw) as unknown };
-  };
-
   const onMessage = (message: RawMessage, request: number | null): void => {
     if (over !== null) return;
     const onStream = request === null ? null : (pending.get(request) ?? null);
@@ -143,7 +108,7 @@ export function createSession(options: SessionOptions): Session {
         if (one === undefined) return;
         answered += 1;
         const kind = message.part;
-        const { raw, value } = unlabelled(Number(message.id), message);
+        const { raw, value } = labels.inAnswer(Number(message.id), message);
         one.settle({ kind, raw, value });
         options.onAnswered();
         return;
@@ -166,9 +131,14 @@ export function createSession(options: SessionOptions): Session {
       }
       case 'notification': {
         const { method, params, value } = message;
-        const found = related(method, params);
-        if (found === null) hand({ kind: 'notification', method, params, value }, onStream);
-        else hand({ kind: 'notification', method, params: found.params, value }, found.to);
+        const found = params === null ? null : labels.about(method, { raw: params, value });
+        if (found === null) {
+          hand({ kind: 'notification', method, params, value }, onStream);
+          return;
+        }
+        found.owner.touch();
+        const { raw, value: named } = found.params;
+        hand({ kind: 'notification', method, params: raw, value: named }, found.owner);
       }
     }
   };
@@ -221,12 +191,10 @@ export function createSession(options: SessionOptions): Session {
       const ending = to.hasStreams ? new AbortController() : null;
       return new Promise((resolve) => {
         let timer: NodeJS.Timeout | null = null;
-        let token: string | null = null;
         const settle = (answer: UpstreamAnswer): void => {
           if (!pending.delete(id)) return;
           if (timer !== null) clearTimeout(timer);
-          if (token !== null) tokens.delete(token);
-          subscriptions.delete(String(id));
+          labels.remove(id);
           signal?.removeEventListener('abort', cancel);
           resolve(answer);
         };
@@ -260,16 +228,9 @@ export function createSession(options: SessionOptions): Session {
         signal?.addEventListener('abort', cancel, { once: true });
         pending.set(id, one);
 
-        let sent = params;
-        const original = params === null ? null : rawAt(params, '_meta', 'progressToken');
-        if (sent !== null && original !== null) {
-          // Clients of one shared session number their tokens alike.
-          token = tokens.has(original) ? `"inkwatch-${id}"` : original;
-          if (token !== original) sent = withRaw(sent, ['_meta', 'progressToken'], token);
-          tokens.set(token, { pending: one, original });
-        }
+        const sent = labels.token(id, one, params);
         if (method === 'subscriptions/listen') {
-          subscriptions.set(String(id), { pending: one, original: clientId ?? String(id) });
+          labels.subscription(id, one, clientId ?? String(id));
         }
         to.send({
           text: rawCall(id, method, sent),
@@ -287,6 +248,7 @@ export function createSession(options: SessionOptions): Session {
       const text = rawCall(null, method, params);
       link?.send({ text, id: null, method, claim, headers: null, signal: null });
     },
+    over: () => over,
     running: () => pending.size,
     answered: () => answered,
     end,

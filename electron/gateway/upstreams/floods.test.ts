@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  call,
+  hello,
+  oddConfig,
+  testUpstreams,
+  until,
+  watchLoop,
+} from '../../testing/upstreams/odd-upstreams.ts';
+
+describe('a server', () => {
+  it.each(['stderr', 'stdout', 'braces', 'messages'])(
+    'that floods %s costs neither the loop nor the others anything',
+    async (flood) => {
+      const upstreams = testUpstreams([oddConfig('floods', { flood }), oddConfig('ok')]);
+      let heard = 0;
+      const floods = upstreams.open('floods', hello(), () => {
+        heard += 1;
+      });
+      const ok = upstreams.open('ok', hello(), () => {});
+      await ok.open();
+      void floods.open().catch(() => {});
+      await until(
+        () => upstreams.notes('floods').length + heard,
+        (count) => count > 0,
+      );
+      const before = process.memoryUsage().rss;
+      const loop = watchLoop();
+      const times: number[] = [];
+      for (const end = performance.now() + 2500; performance.now() < end; ) {
+        const started = performance.now();
+        expect(await call(ok)).toMatchObject({ kind: 'result' });
+        times.push(performance.now() - started);
+      }
+      const longest = loop.stop();
+      times.sort((a, b) => a - b);
+      expect(longest).toBeLessThan(150);
+      expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
+      expect(process.memoryUsage().rss - before).toBeLessThan(120 * 1024 * 1024);
+      // Some are cut into the second before, some into the one after.
+      expect(heard).toBeLessThan(2000 * 6);
+      const notes = upstreams.notes('floods');
+      expect(notes.length).toBeLessThanOrEqual(200);
+      if (flood === 'stderr') {
+        // Its answers come on another pipe, and they still do.
+        expect(await call(floods)).toMatchObject({ kind: 'result' });
+        expect(notes.at(-1)?.text).toMatch(/^(?:e{100}|\(\d+ bytes of its error output)/);
+      }
+    },
+  );
+});
