@@ -92,6 +92,18 @@ describe('one statement', () => {
   });
 });
 
+/** What may stand around a statement, and what only looks as if it might. */
+const noise = fc
+  .array(
+    fc.constantFrom(
+      ...[' ', '\n', '\t', '\v', '\f', '\r', '\u00a0', '\ufeff', '\u2028', ';', '-', '/', '*'],
+      ...['--', '-- x\n', '/*', '*/', '/* ; */', '/**/', '/*/', "'", '"', '[', '`', ']', '(', ')'],
+      ...['EXPLAIN ', 'EXPLAIN QUERY PLAN ', 'SELECT 1', 'SELECT 1;', 'PRAGMA user_version;', 'x'],
+    ),
+    { maxLength: 6 },
+  )
+  .map((pieces) => pieces.join(''));
+
 describe('what the engine itself refuses, whatever was looked at before', () => {
   const setUp = () => {
     const folder = tempHome();
@@ -130,59 +142,56 @@ describe('what the engine itself refuses, whatever was looked at before', () => 
   it('no text that passes reaches another file', () => {
     const { folder, path } = setUp();
     const stolen = join(folder, 'stolen');
-    const pieces = [
-      ...['ATTACH', 'attach', 'VACUUM', 'INTO', 'AS x', 'EXPLAIN', 'SELECT 1', 'DETACH', 'PRAGMA'],
-      ...[
-        `'${stolen}'`,
-        `"${stolen}"`,
-        'temp_store_directory=',
-        'inkwatch_closed_0',
-        '=',
-        '(',
-        ')',
-      ],
-      ...[
-        ';',
-        '--',
-        '/*',
-        '*/',
-        '\n',
-        '\t',
-        '\v',
-        '\f',
-        '\u00a0',
-        '\ufeff',
-        ' ',
-        "'",
-        '"',
-        '[',
-        '`',
-      ],
-      ...['x', '1', '$a', 'DATABASE', 'main', '\u2028', 'END', 'BEGIN', 'CREATE TRIGGER t'],
-    ];
-    fc.assert(
-      fc.property(
-        fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 9 }),
-        (chosen) => {
-          const sql = chosen.join(' ').replaceAll(' \u2028 ', '');
-          const checked = checkStatement(sql, 'execute');
-          if (!checked.ok) return;
-          const database = connectRegistered({ path, readOnly: false }, 'write');
-          try {
-            database.exec('BEGIN IMMEDIATE');
-            const statement = database.prepare(sql);
-            if (statement.reader) statement.all();
-            else statement.run();
-          } catch {
-            // Most are no SQL at all.
-          } finally {
-            database.close();
-          }
-          expect(readdirSync(folder)).toEqual(['db']);
-        },
-      ),
-      { numRuns: 3000 },
+    const reaching = fc.constantFrom(
+      `ATTACH '${stolen}' AS x`,
+      `attach database "${stolen}" as x`,
+      `VACUUM INTO '${stolen}'`,
+      `vacuum main into "${stolen}"`,
     );
+    fc.assert(
+      fc.property(noise, reaching, noise, (before, bad, after) => {
+        const sql = before + bad + after;
+        if (!checkStatement(sql, 'execute').ok) return;
+        const database = connectRegistered({ path, readOnly: false }, 'write');
+        try {
+          const statement = database.prepare(sql);
+          if (statement.reader) statement.all();
+          else statement.run();
+        } catch {
+          // Most are no SQL at all.
+        } finally {
+          database.close();
+        }
+        expect(readdirSync(folder)).toEqual(['db']);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it('no text that passes as a query sets anything, not even while it is compiled', () => {
+    const { path } = setUp();
+    const setting = fc.constantFrom(
+      'PRAGMA user_version = 77',
+      'pragma main.user_version(77)',
+      'PRAGMA/**/"user_version"=77',
+      'PRAGMA user_version=77 -- main.page_count',
+    );
+    const database = connectRegistered({ path, readOnly: false }, 'write');
+    fc.assert(
+      fc.property(noise, setting, noise, (before, bad, after) => {
+        const sql = before + bad + after;
+        if (!checkStatement(sql, 'query').ok) return;
+        try {
+          const statement = database.prepare(sql);
+          if (statement.reader) statement.all();
+        } catch {
+          // Most are no SQL at all.
+        }
+        expect(database.pragma('user_version', { simple: true })).toBe(0);
+      }),
+      { numRuns: 4000 },
+    );
+    database.close();
   });
 
   it('a text that passes is one statement for SQLite too', () => {
