@@ -1,30 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { run } from '../../scripts/lib/exec.mjs';
-import { at } from '../../scripts/lib/project.mjs';
 import { appArguments, appEnvironment } from '../support/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { endpointOf } from '../support/home.ts';
 import { connectWriter } from '../support/mcp.ts';
+import { packagedProgram } from '../support/package.ts';
 import { until } from '../support/poll.ts';
 import { writeRow } from '../support/window.ts';
-
-/** The program in the folder that `npm run package` made for this system. */
-const packagedProgram = (): string => {
-  const release = at('release');
-  const programs = readdirSync(release).flatMap((folder) => [
-    join(release, folder, 'inkwatch'),
-    join(release, folder, 'Inkwatch.exe'),
-    join(release, folder, 'Inkwatch.app', 'Contents', 'MacOS', 'Inkwatch'),
-  ]);
-  const found = programs.find((program) => existsSync(program));
-  if (found === undefined) throw new Error(`no program in ${release}`);
-  return found;
-};
 
 test('the packaged app starts, serves, and shows a write that arrives', async ({
   home,
@@ -33,14 +19,12 @@ test('the packaged app starts, serves, and shows a write that arrives', async ({
   display,
 }) => {
   test.setTimeout(300_000);
-  const made = await run(process.execPath, [at('scripts/package.mjs')], { timeoutMs: 240_000 });
-  expect(made.code, made.output).toBe(0);
+  const program = await packagedProgram();
   const person = join(folder, 'person');
   await mkdir(person);
 
   // Its fuses refuse Node's inspector, through which Playwright drives an Electron from the sources;
   // the page itself is reached as any Chromium is.
-  const program = packagedProgram();
   const child = spawn(program, [...appArguments(program), '--remote-debugging-port=0'], {
     env: appEnvironment(
       { home, person },
@@ -77,7 +61,7 @@ test('the packaged app starts, serves, and shows a write that arrives', async ({
     // Statements run in a process of their own, from inside the package.
     const shop = join(folder, 'shop.db');
     await writeFile(shop, '');
-    await window.evaluate((path) => window.inkwatch.databases.add({ name: 'shop', path }), shop);
+    await window.evaluate((path) => globalThis.window.inkwatch.databases.add({ name: 'shop', path }), shop);
     const make = { db: 'shop', sql: 'CREATE TABLE orders (what TEXT)' };
     expect(await writer.call('sql_execute', make)).toEqual({
       failed: false,

@@ -15,6 +15,14 @@ export interface CliContext {
   /** Absolute path of the data folder, as `--home`, the environment and the default say. */
   readonly home: () => string;
   readonly version: string;
+  /** How this very program is started again. */
+  readonly program: Program;
+}
+
+/** `node cli.js`, or the app's own executable. */
+export interface Program {
+  readonly file: string;
+  readonly args: readonly string[];
 }
 
 /** Adds one command. */

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { StdioCommand } from '../core/connect-entries.ts';
 import { createCore } from '../core.ts';
 import { wholeNumber } from './options.ts';
 import { CliError, type Register } from './program.ts';
@@ -31,7 +30,10 @@ export const registerServe: Register = (program, context) => {
         version: context.version,
         ...(port === undefined ? {} : { port }),
         background: background === true,
-        stdio: stdioCommand(context.home()),
+        stdio: {
+          command: context.program.file,
+          args: [...context.program.args, 'stdio', '--home', context.home()],
+        },
         ...(auditLog === undefined ? {} : { auditLog: resolve(auditLog) }),
       });
       if (core.url === null) {
@@ -47,9 +49,3 @@ export const registerServe: Register = (program, context) => {
       process.exit(0);
     });
 };
-
-/** How a client starts this very program's bridge, whatever folder and environment it has. */
-function stdioCommand(home: string): StdioCommand {
-  const [, script = ''] = process.argv;
-  return { command: process.execPath, args: [resolve(script), 'stdio', '--home', home] };
-}

@@ -27,18 +27,18 @@ export const registerStdio: Register = (program, context) => {
     .action(async ({ client, start }: StdioOptions) => {
       for (const flag of smallHeap) setFlagsFromString(flag);
       const { runStdio } = await import('../bridge/stdio.ts');
-      const [, script = ''] = process.argv;
       const code = await runStdio({
         home: context.home(),
         client: client ?? null,
         token: process.env.INKWATCH_TOKEN?.trim() || null,
         mayStart: start,
-        program: { file: process.execPath, args: [...process.execArgv, script] },
+        program: context.program,
         input: process.stdin,
         output: process.stdout,
         errors: process.stderr,
       });
       // Everything is written before this; nothing may hold the process once its client is gone.
-      process.stdout.write('', () => process.exit(code));
+      await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+      process.exit(code);
     });
 };

@@ -8,7 +8,11 @@ import { testCore } from '../testing/core.ts';
 import { tempHome } from '../testing/temp-home.ts';
 import { askCore } from './with-core.ts';
 
-const contextOf = (home: string) => ({ home: () => home, version: '1.2.3' });
+const contextOf = (home: string) => ({
+  home: () => home,
+  version: '1.2.3',
+  program: { file: '', args: [] },
+});
 
 test('a running core is asked, and hears of it at once', async () => {
   const { core } = await testCore();

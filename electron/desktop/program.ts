@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import type { StdioCommand } from '../core/connect-entries.ts';
 import type { Program } from './open-sample.ts';
 
 /** How this app is started again: a package by itself, a source tree through its Electron. */
@@ -12,4 +13,9 @@ export function thisProgram(): Program {
       ...(app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []),
     ],
   };
+}
+
+/** How a client starts this app's bridge: the app itself, which is then no app (electron/main.ts). */
+export function stdioCommand({ executable, args }: Program, home: string): StdioCommand {
+  return { command: executable, args: [...args, 'stdio', '--home', home] };
 }

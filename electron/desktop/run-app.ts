@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { fillSampleHome } from '../core/sample/fill.ts';
+import { type Core, createCore } from '../core.ts';
+import { createLog } from '../home/log.ts';
+import { resolveHome } from '../home/paths.ts';
+import { drainOnEveryEnd } from './ends.ts';
+import { parseFlags } from './flags.ts';
+import { guardContents } from './guards.ts';
+import { dropForeignInstanceLock } from './instance-lock.ts';
+import { sampleHome } from './open-sample.ts';
+import { askAboutProblem } from './problem.ts';
+import { stdioCommand, thisProgram } from './program.ts';
+import { createQuitter } from './quit.ts';
+import { registerScheme } from './scheme.ts';
+import { type Shell, startShell } from './shell.ts';
+import { startSqlProcess } from './sql-process.ts';
+
+/** A drain that takes longer is cut: the process is gone within 5 s (case g06). */
+const QUIT_MS = 4800;
+
+const flags = parseFlags(process.argv.slice(1), process.cwd());
+const home =
+  flags.home === null && flags.sample ? sampleHome(resolveHome(null)) : resolveHome(flags.home);
+let log = createLog({ level: 'info', secrets: [] });
+let core: Core | null = null;
+let shell: Shell | null = null;
+/** Somebody started the app again while this start, hidden, was still under way. */
+let showWhenStarted = false;
+
+const quitter = createQuitter({
+  deadlineMs: QUIT_MS,
+  exit: (code) => app.exit(code),
+  log: {
+    info: (details, what) => log.info(details, what),
+    error: (details, what) => log.error(details, what),
+  },
+  drain: async () => {
+    await shell?.close();
+    await (await starting?.catch(() => null))?.close();
+  },
+});
+
+/** True: this process owns the home's desktop. Nothing of the home is opened before. */
+function takeInstanceLock(): boolean {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  // The lock lies in userData, so it is one per home.
+  app.setPath('userData', home);
+  // What Chromium keeps for itself stays out of the person's way.
+  const chromium = join(home, 'chromium');
+  mkdirSync(chromium, { recursive: true });
+  app.setPath('sessionData', chromium);
+  app.setPath('crashDumps', chromium);
+  dropForeignInstanceLock(home);
+  return app.requestSingleInstanceLock({ hidden: flags.hidden });
+}
+
+/** The core while it starts, so that a quit meanwhile waits for it and closes it. */
+let starting: Promise<Core> | null = null;
+
+async function startCore(): Promise<Core> {
+  if (flags.sample) await fillSampleHome(home);
+  return createCore({
+    home,
+    version: app.getVersion(),
+    stdio: stdioCommand(thisProgram(), home),
+    startSqlProcess,
+    ...(flags.sample ? { port: 0 } : {}),
+    ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
+  });
+}
+
+async function start(): Promise<void> {
+  while (core === null) {
+    try {
+      starting = startCore();
+      core = await starting;
+    } catch (error) {
+      starting = null;
+      log.error({ err: error }, 'could not start');
+      if ((await askAboutProblem(error)) === 'quit') return quitter.quit('could not start', 1);
+    }
+  }
+  if (quitter.quitting()) return;
+  log = createLog({ level: 'info', secrets: [core.token] });
+  shell = await startShell({ core, flags, log, quitter });
+  if (showWhenStarted) shell.show();
+}
+
+function run(): void {
+  registerScheme();
+  guardContents((what) => log.warn(what));
+  app.on('second-instance', (_event, _argv, _folder, data) => {
+    const hidden = typeof data === 'object' && data !== null && 'hidden' in data && data.hidden;
+    if (hidden === true) return;
+    if (shell === null) showWhenStarted = true;
+    else shell.show();
+  });
+  // Not awaited: Electron waits for this module before it becomes ready.
+  void app.whenReady().then(() => {
+    drainOnEveryEnd(quitter);
+    return start();
+  });
+}
+
+/** Takes the home's desktop, or hands over to the process that has it and ends. */
+export function runApp(): void {
+  app.setName('Inkwatch');
+  // Without it Windows shows no notification and no tray name (case f05).
+  app.setAppUserModelId('app.inkwatch.desktop');
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error');
+    quitter.quit('unexpected error', 1);
+  });
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'a promise failed unheard'),
+  );
+
+  try {
+    if (takeInstanceLock()) run();
+    else app.exit(0);
+  } catch (error) {
+    // A home that cannot be made: there is nothing to lock, and nothing was opened.
+    log.error({ err: error }, 'the home cannot be used');
+    void app
+      .whenReady()
+      .then(() => askAboutProblem(error))
+      .then(() => app.exit(1));
+  }
+}
