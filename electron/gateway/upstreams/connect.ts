@@ -185,3 +185,15 @@ export function serverOf({ value }: Opening): UpstreamState['server'] {
     typeof part === 'string' ? cutCharacters(visibleLine(part), 128) : '';
   return { name: text(info.name), version: text(info.version) };
 }
+
+/** The notifications by which a server, as it says itself, tells that a list has changed. */
+export function changes({ value }: Opening): readonly string[] {
+  const capabilities = isRecord(value) ? value.capabilities : null;
+  if (!isRecord(capabilities)) return [];
+  return ['tools', 'prompts', 'resources']
+    .filter((list) => {
+      const said = capabilities[list];
+      return isRecord(said) && said.listChanged === true;
+    })
+    .map((list) => `notifications/${list}/list_changed`);
+}

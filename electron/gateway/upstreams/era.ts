@@ -3,7 +3,7 @@ import { rawAt, withoutRaw, withRaw } from '../../wire/raw-json.ts';
 /** The first revision without `initialize`. */
 export const modernVersion = '2026-07-28';
 /** What we ask for in `initialize` where no client's own words are passed on. */
-export const legacyVersion = '2025-11-25';
+const legacyVersion = '2025-11-25';
 
 export type Era = 'legacy' | 'modern';
 

@@ -146,9 +146,12 @@ describe('a server that is not as it should be', () => {
 
   it('that sends a line without an end is ended, and memory stays', async () => {
     const limit = { messageLimitBytes: 1_000_000 };
-    const upstreams = testUpstreams([oddConfig('odd', { endless: true }, limit)], {
-      limits: noRetries,
-    });
+    const upstreams = testUpstreams(
+      [oddConfig('odd', { endless: true, silent: ['initialize'] }, limit)],
+      {
+        limits: noRetries,
+      },
+    );
     const before = process.memoryUsage().arrayBuffers;
     await expect(upstreams.open('odd', hello(), () => {}).open()).rejects.toThrow(
       'It sent a line without an end',
@@ -187,6 +190,32 @@ describe('a server that is not as it should be', () => {
     expect(await call(session)).toMatchObject({ kind: 'unknown', why: 'it closed its output' });
   });
 
+  it('that is stopped, restarted or changed meanwhile costs no client its session', async () => {
+    const log = join(tempHome(), 'log');
+    const upstreams = testUpstreams([oddConfig('odd', { log })]);
+    const heard: string[] = [];
+    const session = upstreams.open('odd', hello(), ({ method }) => heard.push(method));
+    await session.open();
+    session.notify('notifications/initialized', null);
+    await session.request('logging/setLevel', '{"level":"debug"}');
+    await upstreams.stop('odd');
+    expect(await call(session)).toMatchObject({ kind: 'failed', why: 'It was stopped by hand' });
+    await upstreams.restart('odd');
+    expect(await call(session)).toMatchObject({ kind: 'result' });
+    await upstreams.configure([oddConfig('odd', { log, tools: 2 })]);
+    expect(await call(session)).toMatchObject({ kind: 'result' });
+    const levels = logged(log, 'got').filter((line) => line.includes('logging/setLevel'));
+    expect(levels).toHaveLength(3);
+    expect(heard).toEqual(Array(2).fill('notifications/tools/list_changed'));
+    await upstreams.configure([]);
+    expect(await call(session)).toMatchObject({
+      kind: 'failed',
+      why: 'There is no server named "odd"',
+    });
+    await session.close();
+    expect(await call(session)).toMatchObject({ kind: 'failed', why: 'it was stopped' });
+  });
+
   it('is disabled: nothing starts it', async () => {
     const log = join(tempHome(), 'log');
     const upstreams = testUpstreams([oddConfig('odd', { log }, { enabled: false })]);
@@ -216,20 +245,28 @@ describe('a server that is not as it should be', () => {
   });
 
   it('has no more sessions than allowed, and one that nobody uses makes room', async () => {
-    const upstreams = testUpstreams([oddConfig('odd')], { limits: { sessions: 2, idleMs: 100 } });
+    const upstreams = testUpstreams([oddConfig('odd', { callMs: 300 })], {
+      limits: { sessions: 2, idleMs: 500 },
+    });
     const first = upstreams.open('odd', hello(), () => {});
     const second = upstreams.open('odd', hello(), () => {});
     await Promise.all([first.open(), second.open()]);
     expect(() => upstreams.open('odd', hello(), () => {})).toThrow('that is the limit');
     await until(
       () => first.idleMs(),
-      (ms) => ms > 150,
+      (ms) => ms > 500,
     );
-    await call(second);
+    const busy = [call(second)];
     const third = upstreams.open('odd', hello(), () => {});
-    expect(await call(third)).toMatchObject({ kind: 'result' });
-    expect(await call(first)).toMatchObject({ kind: 'failed', why: 'it was stopped' });
-    expect(await call(second)).toMatchObject({ kind: 'result' });
+    await third.open();
+    busy.push(call(second), call(third));
+    // Who lost the place takes another one, once there is one.
+    const none = await call(first);
+    expect(none).toMatchObject({ kind: 'failed', reason: 'down' });
+    expect(none.kind === 'failed' && none.why).toContain('that is the limit');
+    for (const answer of await Promise.all(busy)) expect(answer.kind).toBe('result');
+    await third.close();
+    expect(await call(first)).toMatchObject({ kind: 'result' });
   });
 
   it('has no more processes than allowed over all of them', async () => {

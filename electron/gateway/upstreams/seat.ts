@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cutCharacters, visibleLine } from '../../../shared/text.ts';
 import type { RequestOptions, UpstreamAnswer, UpstreamMessage } from './answers.ts';
-import { type Connection, connect, type Opening, serverOf } from './connect.ts';
+import { type Connection, changes, connect, type Opening, serverOf } from './connect.ts';
 import type { Hello } from './era.ts';
 import type { Health } from './health.ts';
+import { hearChanges } from './hear-changes.ts';
 import { capital, UpstreamError } from './link.ts';
 import type { OpenChannel } from './open-channel.ts';
-import { createSetUp } from './set-up.ts';
+import type { SetUp } from './set-up.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 /** A client's own place at one server. It outlives the server's crashes: it is opened again when asked. */
@@ -30,8 +31,14 @@ export interface UpstreamSession {
   close(): Promise<void>;
 }
 
+/** One session, until it is closed here, by its holder or to make room. */
+export interface Seat extends UpstreamSession {
+  isClosed(): boolean;
+}
+
 export interface SeatOptions {
   readonly hello: Hello;
+  readonly setUp: SetUp;
   readonly health: Health;
   readonly channel: OpenChannel;
   readonly connectTimeoutMs: number;
@@ -49,16 +56,14 @@ export interface SeatOptions {
 const longestWaitMs = 5000;
 const stopped = 'it was stopped';
 
-export function createSeat(options: SeatOptions): UpstreamSession {
-  const { health, hello, isShared, redact } = options;
+export function createSeat(options: SeatOptions): Seat {
+  const { health, hello, isShared, redact, setUp } = options;
   const over = new AbortController();
   let connection: Connection | null = null;
   let opening: Promise<Connection> | null = null;
   let openedAt = 0;
   let usedAt = performance.now();
-  let isInitialized = isShared;
   let retry: NodeJS.Timeout | null = null;
-  const setUp = createSetUp();
 
   const words = (error: unknown): string =>
     cutCharacters(visibleLine(redact(error instanceof Error ? error.message : String(error))), 500);
@@ -172,31 +177,23 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     return made;
   };
 
-  /** Asks a server of 2026-07-28 to tell what 2025 tells by itself. Many offer nothing to hear. */
-  const listen = async (to: Connection): Promise<void> => {
-    const everything = {
-      toolsListChanged: true,
-      promptsListChanged: true,
-      resourcesListChanged: true,
-    };
-    const params = JSON.stringify({ notifications: everything });
-    for (let pause = 1000; connection === to; pause = Math.min(pause * 2, 60_000)) {
-      const answer = await to.request('subscriptions/listen', params, { timeoutMs: null });
-      if (answer.kind === 'error' || answer.kind === 'failed') return;
-      await sleep(pause, undefined, { signal: over.signal, ref: false }).catch(() => {});
-    }
+  const tell = (method: string): void => {
+    options.onMessage({ kind: 'notification', method, params: null, value: {} });
   };
 
   /** Says again what this client had said before the server was lost. */
   const begin = (to: Connection): void => {
     if (to.opening.era === 'modern') {
-      if (isShared) void listen(to);
+      if (isShared) void hearChanges(to, () => connection === to, over.signal);
       return;
     }
-    if (!isInitialized) return;
+    if (!setUp.isInitialized) return;
     to.link.listen();
     to.notify('notifications/initialized', null);
     for (const { method, params } of setUp.all()) void to.request(method, params, {});
+    // Another life may have other lists, and nobody else will tell the client.
+    if (setUp.wasOpen) for (const method of changes(to.opening)) tell(method);
+    setUp.wasOpen = true;
   };
 
   const ensure = (): Promise<Connection> => {
@@ -270,13 +267,14 @@ export function createSeat(options: SeatOptions): UpstreamSession {
     },
     notify(method, params) {
       if (method === 'notifications/initialized') {
-        if (isInitialized) return;
-        isInitialized = true;
+        if (setUp.isInitialized) return;
+        setUp.isInitialized = true;
         if (connection !== null) begin(connection);
         return;
       }
       connection?.notify(method, params);
     },
+    isClosed: () => over.signal.aborted,
     running: () => connection?.session.running() ?? 0,
     idleMs: () => performance.now() - usedAt,
     async close() {

@@ -7,8 +7,9 @@ import { UpstreamError } from './link.ts';
 import { createNotes, type NoteLine } from './notes.ts';
 import { createOpenChannel, type OpenChannel } from './open-channel.ts';
 import type { Processes } from './processes.ts';
-import { createSeat, type UpstreamSession } from './seat.ts';
+import { createSeat, type Seat, type UpstreamSession } from './seat.ts';
 import { nobodyHere } from './session.ts';
+import { createSetUp, type SetUp } from './set-up.ts';
 import type { UpstreamLimits } from './upstreams.ts';
 
 /** One server with all connections to it. */
@@ -19,7 +20,7 @@ export interface Server {
   /** Opens the shared session in the background. */
   start(): void;
   shared(): UpstreamSession;
-  open(hello: Hello, onMessage: (message: UpstreamMessage) => void): UpstreamSession;
+  open(hello: Hello, setUp: SetUp, onMessage: (message: UpstreamMessage) => void): Seat;
   /** Ends all sessions and lets none open until `allow`. */
   stop(why: string): Promise<void>;
   allow(): void;
@@ -42,8 +43,8 @@ const disabled = 'It is disabled';
 export function createServer(options: ServerOptions): Server {
   const { config, limits, processes } = options;
   const { name, kind } = config;
-  const seats = new Set<UpstreamSession>();
-  let common: UpstreamSession | null = null;
+  const seats = new Set<Seat>();
+  let common: Seat | null = null;
   let isOver = false;
   let secrets = knownSecrets(config);
 
@@ -86,11 +87,13 @@ export function createServer(options: ServerOptions): Server {
 
   const seat = (
     hello: Hello,
+    setUp: SetUp,
     onMessage: (message: UpstreamMessage) => void,
     isShared: boolean,
-  ): UpstreamSession => {
-    const made: UpstreamSession = createSeat({
+  ): Seat => {
+    const made: Seat = createSeat({
       hello,
+      setUp,
       health,
       channel,
       connectTimeoutMs: config.connectTimeoutMs,
@@ -119,7 +122,7 @@ export function createServer(options: ServerOptions): Server {
   };
 
   const shared = (): UpstreamSession => {
-    common ??= seat(options.hello, onSharedMessage, true);
+    common ??= seat(options.hello, createSetUp(true), onSharedMessage, true);
     return common;
   };
 
@@ -134,7 +137,7 @@ export function createServer(options: ServerOptions): Server {
           .catch(() => {});
     },
     shared,
-    open(hello, onMessage) {
+    open(hello, setUp, onMessage) {
       if (isOver) throw new UpstreamError(`There is no server named "${name}"`);
       if (seats.size >= limits.sessions) {
         const idle = [...seats]
@@ -148,7 +151,7 @@ export function createServer(options: ServerOptions): Server {
         void idle.close();
         seats.delete(idle);
       }
-      const made = seat(hello, onMessage, false);
+      const made = seat(hello, setUp, onMessage, false);
       seats.add(made);
       return made;
     },

@@ -4,6 +4,7 @@ import type { Hello } from './era.ts';
 import { type RetryLimits, usualRetries } from './health.ts';
 import { UpstreamError } from './link.ts';
 import type { NoteLine } from './notes.ts';
+import { createPlace } from './place.ts';
 import { createProcesses } from './processes.ts';
 import type { UpstreamSession } from './seat.ts';
 import { createServer, type Server } from './server.ts';
@@ -29,8 +30,9 @@ export interface Upstreams {
    */
   shared(name: string): UpstreamSession | null;
   /**
-   * A session of a client's own: with its own capabilities, its own process. The caller closes it. It is
-   * opened by its first request or by `open()`. @throws UpstreamError where there is no such server or no room.
+   * A session of a client's own: with its own capabilities, its own process. It is opened by its first
+   * request or by `open()`, and outlives crashes, `restart` and `configure`; the caller closes it.
+   * @throws UpstreamError where there is no such server or no room.
    */
   open(name: string, hello: Hello, onMessage: (message: UpstreamMessage) => void): UpstreamSession;
   /** The last 200 lines a server said beside the protocol, oldest first, secrets redacted. */
@@ -151,7 +153,8 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
       server.start();
     },
     shared: (name) => servers.get(name)?.shared() ?? null,
-    open: (name, hello, onMessage) => known(name).open(hello, onMessage),
+    open: (name, hello, onMessage) =>
+      createPlace({ take: (setUp) => known(name).open(hello, setUp, onMessage) }),
     notes: (name) => servers.get(name)?.notes() ?? [],
     test: (config) => testServer(config, make),
     async close() {

