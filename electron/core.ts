@@ -9,6 +9,7 @@ import { openConnectionDesk } from './core/connection-desk.ts';
 import type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
+import { openGatewayFamily } from './core/gateway-family.ts';
 import { connectionsHandlers } from './core/requests/connections.ts';
 import { reviewHandlers } from './core/requests/review.ts';
 import { settingsHandlers } from './core/requests/settings.ts';
@@ -21,6 +22,7 @@ import { openWriting } from './core/writing.ts';
 import { lockHome } from './db/home-lock.ts';
 import { openLedger } from './db/open.ts';
 import { createReadClient } from './db/read-client.ts';
+import type { UpstreamSecrets } from './gateway/servers.ts';
 import { createLog } from './home/log.ts';
 import { homePaths } from './home/paths.ts';
 import { openSettings } from './home/settings-store.ts';
@@ -28,6 +30,7 @@ import { loadToken } from './home/token.ts';
 import { weekStartOf } from './home/week-start.ts';
 import { createEndpoint } from './mcp/http/endpoint.ts';
 import { createWrongTokens } from './mcp/http/wrong-tokens.ts';
+import { createGapRuns } from './mcp/runs.ts';
 import { createCallDesk } from './mcp/tool-call.ts';
 import { createToolSet } from './mcp/tools/registry.ts';
 
@@ -40,6 +43,13 @@ function auditLogFromEnvironment(): string | null {
   const named = process.env.INKWATCH_AUDIT_LOG?.trim() ?? '';
   return named === '' ? null : resolve(named);
 }
+
+/** Replaced by the secret store. */
+const plainSecrets: UpstreamSecrets = {
+  hide: (config) => config,
+  reveal: async (config) => config,
+  forget: () => undefined,
+};
 
 /** How long `close` waits for calls that run. */
 const drainMs = 5000;
@@ -141,7 +151,22 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       startProcess: options.startSqlProcess,
       toolsChanged: () => endpoint.toolsChanged(),
     });
+    const gaps = createGapRuns();
+    const gateway = openGatewayFamily({
+      ledger,
+      paths,
+      dispatcher: writing.dispatcher,
+      reads,
+      gaps,
+      secrets: plainSecrets,
+      version,
+      url: () => serving.url(),
+      emitServers: (changed) => events.emit('servers', changed),
+      emitApprovals: (changed) => events.emit('approvals', changed),
+      onError,
+    });
     const requests: CoreRequests = {
+      ...gateway.requests,
       ...reviewHandlers({
         reads,
         read: ledger.read,
@@ -178,6 +203,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       toolNames: () => settings.current().toolNames,
       wrongTokens,
       control: { path: CONTROL_PATH, handle: control },
+      gaps,
+      gateway: gateway.gateway.route,
       onError: (error) => log.debug({ err: error }, 'a request was refused'),
     });
     const serving = createServing({
@@ -205,6 +232,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         await writing.dispatcher.drain(drainMs);
         await sql.close();
         await endpoint.close();
+        await gateway.close();
         await stopped;
         for (const job of exports) job.cancel();
         await Promise.allSettled([...exports].map((job) => job.done));

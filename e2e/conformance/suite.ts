@@ -44,7 +44,9 @@ async function nodeProgram(): Promise<string> {
   );
 }
 
-const checksFile = z.array(z.looseObject({ id: z.string(), status: z.string() }));
+const checksFile = z.array(
+  z.looseObject({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }),
+);
 
 /** What a scenario said: each of its checks with its status, in order; "INFO" says nothing of right and wrong. */
 export type Verdicts = ReadonlyMap<string, readonly string[]>;
@@ -84,7 +86,12 @@ async function verdictsIn(folder: string): Promise<Verdicts> {
     );
     verdicts.set(
       scenario,
-      checks.filter(({ status }) => status !== 'INFO').map(({ id, status }) => `${id} ${status}`),
+      checks
+        .filter(({ status }) => status !== 'INFO')
+        .map(
+          ({ id, status, errorMessage }) =>
+            `${id} ${status}${errorMessage === undefined ? '' : `: ${errorMessage}`}`,
+        ),
     );
   }
   return verdicts;

@@ -14,6 +14,7 @@ export async function openTokenDoor(target: string, token: string): Promise<Toke
     const host = incoming.headers.host ?? '';
     // A foreign name has to arrive as it is: refusing it is one of the scenarios.
     const named = host === `127.0.0.1:${own()}` || host === `localhost:${own()}`;
+    const origin = incoming.headers.origin;
     const onward = startRequest(
       {
         hostname,
@@ -23,6 +24,9 @@ export async function openTokenDoor(target: string, token: string): Promise<Toke
         headers: {
           ...incoming.headers,
           host: named ? `${host.split(':')[0]}:${port}` : host,
+          ...(named && origin !== undefined
+            ? { origin: origin.replace(`:${own()}`, `:${port}`) }
+            : {}),
           authorization: `Bearer ${token}`,
         },
       },

@@ -37,6 +37,8 @@ export interface CoreOptions {
 }
 
 export interface CoreEvents {
+  servers: Pushes['servers:changed'];
+  approvals: Pushes['approvals:changed'];
   appended: Pushes['writes:appended'];
   settled: Pushes['writes:settled'];
   burst: BurstEvent;

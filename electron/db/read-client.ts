@@ -1,10 +1,13 @@
+import type { WritesPage } from '../../shared/answers.ts';
 import type { WriteFilter } from '../../shared/filter.ts';
+import type { PageKey } from '../../shared/ledger.ts';
 import { resolveTimeRange, type Weekday } from '../../shared/time-range.ts';
 import { dbErrorKind } from './errors.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
 import { createReadLane, SupersededError } from './read-lane.ts';
 import { type ReadArgs, type ReadName, type ReadResults, runRead } from './read-operations.ts';
+import { newerAdded, olderAdded } from './readers/page.ts';
 import type { CoreReads } from './reads.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -26,21 +29,55 @@ export interface ReadClient extends CoreReads {
 
 type Ask = <Name extends ReadName>(name: Name, args: ReadArgs[Name]) => Promise<ReadResults[Name]>;
 
+/** Asks on until a page is full; between two steps others' questions are answered. */
+async function wholePage(
+  step: (left: number, from: PageKey | null) => Promise<WritesPage>,
+  joined: (before: WritesPage, step: WritesPage) => WritesPage,
+  limit: number,
+  from: PageKey | null,
+  wanted: () => boolean,
+): Promise<WritesPage> {
+  let found = await step(limit, from);
+  while (found.searched_to != null) {
+    if (!wanted()) throw new SupersededError();
+    found = joined(found, await step(limit - found.rows.length, found.searched_to));
+  }
+  return { rows: found.rows, more: found.more };
+}
+
 function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
+  let newestText = '';
+  /** A search through the whole ledger ends when another text is looked for. */
+  const stillWanted = ({ text }: WriteFilter) => {
+    newestText = text;
+    return () => newestText === text;
+  };
   // "This week" is decided here, once per question, by the clock and the settings of this process.
   const query = (filter: WriteFilter): ResolvedFilter => ({
     filter,
     bounds: resolveTimeRange(filter.time, Date.now(), weekStart()),
   });
   return {
-    page: (filter, limit, before) => ask('page', { query: query(filter), limit, before }),
-    newer: (filter, after, limit) => ask('newer', { query: query(filter), limit, after }),
+    page(filter, limit, before) {
+      const asked = query(filter);
+      const step = (left: number, from: PageKey | null) =>
+        ask('page', { query: asked, limit: left, before: from });
+      return wholePage(step, olderAdded, limit, before, stillWanted(filter));
+    },
+    newer(filter, after, limit) {
+      const asked = query(filter);
+      const step = (left: number, from: PageKey | null) =>
+        ask('newer', { query: asked, limit: left, after: from });
+      return wholePage(step, newerAdded, limit, after, stillWanted(filter));
+    },
     counts: (filter) => ask('counts', { query: query(filter) }),
     facets: (filter) => ask('facets', { query: query(filter) }),
     histogram: (filter, bars) => ask('histogram', { query: query(filter), bars }),
     dayCounts: (filter, days) => ask('dayCounts', { query: query(filter), days }),
     rows: (ids) => ask('rows', { ids }),
     detail: (id) => ask('detail', { id }),
+    toolStats: (time) =>
+      ask('toolStats', { bounds: resolveTimeRange(time, Date.now(), weekStart()) }),
     bursts: (limit) => ask('bursts', { limit }),
     summary: (ids) => ask('summary', { ids }),
     repeats: (id, limit) => ask('repeats', { id, limit }),
@@ -71,6 +108,7 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
   report: 'sums',
   summary: 'sums',
   connectionCounts: 'sums',
+  toolStats: 'sums',
   counts: 'sums',
   facets: 'sums',
   histogram: 'sums',
@@ -93,6 +131,7 @@ const mostWaiting: Readonly<Record<ReadName, number>> = {
   report: 2,
   summary: 1,
   connectionCounts: 8,
+  toolStats: 2,
   counts: 4,
   facets: 1,
   histogram: 1,

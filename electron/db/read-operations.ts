@@ -18,6 +18,8 @@ import type {
 } from '../../shared/memory.ts';
 import type { Report } from '../../shared/report.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
+import type { ServerStats } from '../../shared/servers.ts';
+import type { TimeBounds } from '../../shared/time-range.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
 import { newestBursts } from './readers/bursts.ts';
@@ -33,10 +35,11 @@ import {
   memorySearch,
   memoryText,
 } from './readers/memory-browse.ts';
-import { newer, page, withTitles } from './readers/page.ts';
+import { newerStep, pageStep, withTitles } from './readers/page.ts';
 import { report } from './readers/report.ts';
 import { rowsWithIds } from './readers/rows-with-ids.ts';
 import { repeatsOf, selectionSummary } from './readers/selection.ts';
+import { toolStats } from './readers/tool-stats.ts';
 
 /** What each read is asked; plain data, since it crosses to a thread. */
 export interface ReadArgs {
@@ -59,6 +62,7 @@ export interface ReadArgs {
   };
   readonly rows: { readonly ids: readonly number[] };
   readonly detail: { readonly id: number };
+  readonly toolStats: { readonly bounds: TimeBounds };
   readonly bursts: { readonly limit: number };
   readonly summary: { readonly ids: readonly number[] };
   readonly repeats: { readonly id: number; readonly limit: number };
@@ -88,6 +92,7 @@ export interface ReadResults {
   readonly dayCounts: readonly number[];
   readonly rows: readonly WriteRow[];
   readonly detail: WriteDetail | null;
+  readonly toolStats: Omit<ServerStats, 'unused'>;
   readonly bursts: readonly Burst[];
   readonly summary: SelectionSummary;
   readonly repeats: { readonly rows: readonly WriteRow[]; readonly total: number };
@@ -108,14 +113,15 @@ type ReadOperations = {
 
 /** The reads themselves, the same in a worker and in the command line's own thread. */
 const operations: ReadOperations = {
-  page: (db, { query, limit, before }) => page(db, query, limit, before),
-  newer: (db, { query, limit, after }) => newer(db, query, after, limit),
+  page: (db, { query, limit, before }) => pageStep(db, query, limit, before),
+  newer: (db, { query, limit, after }) => newerStep(db, query, after, limit),
   counts: (db, { query }) => counts(db, query),
   facets: (db, { query }) => facets(db, query),
   histogram: (db, { query, bars }) => histogram(db, query, bars),
   dayCounts: (db, { query, days }) => dayCounts(db, query, days),
   rows: (db, { ids }) => withTitles(db, rowsWithIds(db, ids)),
   detail: (db, { id }) => detail(db, id),
+  toolStats: (db, { bounds }) => ({ ...bounds, tools: toolStats(db, bounds) }),
   bursts: (db, { limit }) => newestBursts(db, limit),
   summary: (db, { ids }) => selectionSummary(db, ids),
   repeats: (db, { id, limit }) => repeatsOf(db, id, limit),

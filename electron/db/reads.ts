@@ -19,6 +19,8 @@ import type {
 } from '../../shared/memory.ts';
 import type { Report } from '../../shared/report.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
+import type { ServerStats } from '../../shared/servers.ts';
+import type { TimeRange } from '../../shared/time-range.ts';
 import type { ConnectionCount } from './readers/connection-counts.ts';
 
 /** Reads for window and CLI; all of them run off the main thread, none outlives its answer. */
@@ -34,6 +36,8 @@ export interface CoreReads {
   ): Promise<readonly number[]>;
   rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
   detail(id: number): Promise<WriteDetail | null>;
+  /** Calls, failures and elapsed times per server and tool. */
+  toolStats(time: TimeRange): Promise<Omit<ServerStats, 'unused'>>;
   bursts(limit: number): Promise<readonly Burst[]>;
   summary(ids: readonly number[]): Promise<SelectionSummary>;
   repeats(

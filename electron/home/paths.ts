@@ -26,6 +26,8 @@ export interface HomePaths {
   readonly settings: string;
   /** Highest id and hash at the last clean moment, kept outside the database. */
   readonly highWater: string;
+  /** Which processes of servers behind the gateway run, for the start after a `kill -9`. */
+  readonly upstreamRuns: string;
 }
 
 const here = (): Surroundings => ({
@@ -76,5 +78,6 @@ export function homePaths(home: string): HomePaths {
     endpoint: join(home, 'endpoint.json'),
     settings: join(home, 'settings.json'),
     highWater: join(home, 'high-water.json'),
+    upstreamRuns: join(home, 'upstream-runs.json'),
   };
 }

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Connection, Connections } from '../connections.ts';
 import { rpcCode } from '../json-rpc.ts';
 import { readMessage } from '../message.ts';
-import { createGapRuns } from '../runs.ts';
+import type { GapRuns } from '../runs.ts';
 import { createSdkServer } from '../sdk-server.ts';
 import { createSessions } from '../sessions.ts';
 import type { CallDesk } from '../tool-call.ts';
-import { type Exchange, statusOf } from './exchange.ts';
+import { type Exchange, type PostedExchange, statusOf } from './exchange.ts';
 import {
   bearerToken,
   pathOf,
@@ -17,6 +17,7 @@ import {
   refusedSource,
   refusedToken,
   revokedToken,
+  serverIn,
   tooManyTokens,
 } from './guards.ts';
 import { createModernRoute, isModern } from './modern-route.ts';
@@ -39,7 +40,19 @@ export interface EndpointOptions {
     readonly path: string;
     handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   };
+  /** Runs of clients that say nothing of theirs; the gateway's calls belong to the same ones. */
+  readonly gaps: GapRuns;
+  /** `/mcp/<server>`; null: there is no gateway here. */
+  readonly gateway: ServerRoute | null;
   readonly onError: (error: unknown) => void;
+}
+
+/** One server behind the gateway under an address of its own. */
+export interface ServerRoute {
+  post(exchange: PostedExchange, server: string): Promise<void>;
+  other(exchange: Exchange, server: string): Promise<void>;
+  end(connection: Connection): void;
+  close(): Promise<void>;
 }
 
 /** Everything behind one address: guards, then the era that the request belongs to. */
@@ -55,8 +68,7 @@ export interface Endpoint {
 }
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { connections, desk, onError } = options;
-  const gaps = createGapRuns();
+  const { connections, desk, gaps, gateway, onError } = options;
   const makeServer = () => createSdkServer(options);
   const sessions = createSessions({ makeServer, onError });
   const sessionRoute = createSessionRoute({ sessions, desk, gaps });
@@ -111,10 +123,20 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
           return;
         }
         const posted = { ...exchange, message, body: body.bytes };
+        const server = serverIn(request);
+        if (server !== null) {
+          await (gateway === null ? noGateway(exchange) : gateway.post(posted, server));
+          return;
+        }
         await (isModern(posted) ? modernRoute.post(posted) : sessionRoute.post(posted));
         return;
       }
     }
+  };
+
+  const noGateway = async ({ response }: Exchange): Promise<void> => {
+    const message = 'Not found: there is no gateway here';
+    sendError(response, 404, { code: rpcCode.transport, message });
   };
 
   return {
@@ -133,7 +155,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         }
         const exchange = admit(request, response);
         if (exchange === null) return;
-        await (request.method === 'POST' ? post(exchange) : sessionRoute.other(exchange));
+        const server = serverIn(request);
+        if (request.method === 'POST') await post(exchange);
+        else if (server === null) await sessionRoute.other(exchange);
+        else await (gateway === null ? noGateway(exchange) : gateway.other(exchange, server));
       } catch (error) {
         onError(error);
         sendError(response, 500, { code: rpcCode.internal, message: 'Internal error' });
@@ -141,6 +166,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     },
     end(connection) {
       sessions.end(connection);
+      gateway?.end(connection);
       for (const { connection: whose, response } of open) {
         const type = response.headersSent ? response.getHeader('content-type') : undefined;
         const streams = typeof type === 'string' && type.startsWith('text/event-stream');
@@ -152,7 +178,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       modernRoute.toolsChanged();
     },
     async close() {
-      await Promise.allSettled([sessions.close(), modernRoute.close()]);
+      await Promise.allSettled([sessions.close(), modernRoute.close(), gateway?.close()]);
     },
   };
 }

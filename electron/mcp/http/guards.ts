@@ -41,10 +41,17 @@ export function pathOf(request: IncomingMessage): string {
   return request.url?.split('?', 1)[0] ?? '';
 }
 
+const serverPath = /^\/mcp\/([A-Za-z0-9_-]{1,64})$/;
+
+/** The server behind the gateway that the address names; null: it names none, and means all of them. */
+export function serverIn(request: IncomingMessage): string | null {
+  return serverPath.exec(pathOf(request))?.[1] ?? null;
+}
+
 export function refusedPath(request: IncomingMessage): Refusal | null {
-  return pathOf(request) === '/mcp'
+  return pathOf(request) === '/mcp' || serverIn(request) !== null
     ? null
-    : { status: 404, message: 'Not found: the endpoint is at /mcp' };
+    : { status: 404, message: 'Not found: the endpoint is at /mcp, one server at /mcp/<name>' };
 }
 
 /** The token of an `Authorization: Bearer` header; null: none. Never taken from the address, which gets logged. */

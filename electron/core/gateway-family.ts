@@ -1,0 +1,61 @@
+import type { ServersPushes } from '../../shared/ipc/servers.ts';
+import type { OpenLedger } from '../db/open.ts';
+import type { CoreReads } from '../db/reads.ts';
+import { createGateway, type Gateway } from '../gateway/gateway.ts';
+import type { UpstreamSecrets } from '../gateway/servers.ts';
+import { isBarePath, loginShellPath } from '../home/login-path.ts';
+import type { HomePaths } from '../home/paths.ts';
+import type { Dispatcher } from '../mcp/dispatch.ts';
+import type { GapRuns } from '../mcp/runs.ts';
+import { serversHandlers } from './requests/servers.ts';
+
+export interface GatewayFamilyOptions {
+  readonly ledger: OpenLedger;
+  readonly paths: HomePaths;
+  readonly dispatcher: Dispatcher;
+  readonly reads: CoreReads;
+  readonly gaps: GapRuns;
+  readonly secrets: UpstreamSecrets;
+  readonly version: string;
+  /** Address of `/mcp`; null while nothing is served. */
+  readonly url: () => string | null;
+  readonly emitServers: (changed: ServersPushes['servers:changed']) => void;
+  readonly emitApprovals: (changed: ServersPushes['approvals:changed']) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface GatewayFamily {
+  readonly gateway: Gateway;
+  readonly requests: ReturnType<typeof serversHandlers>;
+  close(): Promise<void>;
+}
+
+const loginPathMs = 3000;
+
+/** The servers behind the gateway with what the window and the command line ask of them. */
+export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily {
+  const changed = (name: string) => options.emitServers({ name });
+  const gateway = createGateway({
+    read: options.ledger.read,
+    write: options.ledger.write,
+    dispatcher: options.dispatcher,
+    gaps: options.gaps,
+    secrets: options.secrets,
+    version: options.version,
+    runFile: options.paths.upstreamRuns,
+    // An app that was started from a menu has no PATH of the person's own (case h04).
+    path: async () =>
+      isBarePath(process.env.PATH)
+        ? await loginShellPath({ env: process.env, timeoutMs: loginPathMs })
+        : null,
+    url: options.url,
+    onChanged: changed,
+    onApprovals: (waiting) => options.emitApprovals({ waiting: waiting.length }),
+    onError: options.onError,
+  });
+  return {
+    gateway,
+    requests: serversHandlers({ gateway, stats: options.reads.toolStats, changed }),
+    close: () => gateway.close(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { ServersResults } from '../../../shared/ipc/servers.ts';
+import type { ServerStats } from '../../../shared/servers.ts';
+import type { TimeRange } from '../../../shared/time-range.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { RequestHandlers } from '../requests.ts';
+
+export interface ServersDeps {
+  readonly gateway: Gateway;
+  readonly stats: (time: TimeRange) => Promise<Omit<ServerStats, 'unused'>>;
+  readonly changed: (name: string) => void;
+  readonly now?: () => number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The servers behind the gateway, for window and command line. */
+export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof ServersResults> {
+  const { gateway, changed, now = Date.now } = deps;
+  const { servers, upstreams, approvals, book } = gateway;
+  /** What was changed takes effect in what runs before it is answered. */
+  const applied = async (name: string) => {
+    await gateway.reconfigure();
+    changed(name);
+    return gateway.view(name);
+  };
+  return {
+    'servers:list': () => servers.all().map(({ config }) => gateway.view(config.name)),
+    'servers:add': async (server) => {
+      const { config } = servers.add(server);
+      const view = await applied(config.name);
+      if (config.enabled) upstreams.start(config.name);
+      return view;
+    },
+    'servers:change': async (change) => {
+      servers.change(change);
+      const view = await applied(change.name);
+      if (change.enabled === true) upstreams.start(change.name);
+      return view;
+    },
+    'servers:tool': (change) => {
+      servers.decide(change);
+      changed(change.server);
+      return gateway.view(change.server);
+    },
+    'servers:remove': async ({ name }) => {
+      servers.remove(name);
+      book.forget(name);
+      await gateway.reconfigure();
+      changed(name);
+      return null;
+    },
+    'servers:restart': async ({ name }) => {
+      gateway.view(name);
+      await upstreams.restart(name);
+      return gateway.view(name);
+    },
+    'servers:test': ({ name }) => gateway.test(name),
+    'servers:stats': async ({ time, unused_days }) => {
+      const stats = await deps.stats(time);
+      const since_ms = now() - unused_days * dayMs;
+      const recent = await deps.stats({ kind: 'between', since_ms, until_ms: null });
+      const used = new Set(recent.tools.map(({ server, tool }) => JSON.stringify([server, tool])));
+      const known = servers
+        .all()
+        .map(({ config: { name } }) => ({ name, tools: book.tools(name) }));
+      const unused = known.some(({ tools }) => tools === null)
+        ? null
+        : known.flatMap(({ name, tools }) =>
+            (tools ?? [])
+              .filter((tool) => !used.has(JSON.stringify([name, tool.name])))
+              .map((tool) => ({ server: name, tool: tool.name })),
+          );
+      return { ...stats, unused };
+    },
+    'approvals:list': () => approvals.waiting(),
+    'approvals:decide': ({ approval_id, decision, always }) => ({
+      decided: approvals.decide(approval_id, decision, always),
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { UpstreamConfig } from '../../shared/upstream.ts';
+import { redactText } from './capture/redact-text.ts';
+
+const mask = '••••••';
+
+/** A config for the eye: no value of env or headers, and no secret in arguments or addresses. */
+export function shownConfig(config: UpstreamConfig): UpstreamConfig {
+  const masked = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.keys(values).map((key) => [key, mask]));
+  switch (config.kind) {
+    case 'stdio':
+      return {
+        ...config,
+        args: config.args.map((argument) => redactText(argument)),
+        env: masked(config.env),
+      };
+    case 'http':
+    case 'sse':
+      return { ...config, url: redactText(config.url), headers: masked(config.headers) };
+  }
+}
