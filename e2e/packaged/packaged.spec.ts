@@ -61,7 +61,10 @@ test('the packaged app starts, serves, and shows a write that arrives', async ({
     // Statements run in a process of their own, from inside the package.
     const shop = join(folder, 'shop.db');
     await writeFile(shop, '');
-    await window.evaluate((path) => globalThis.window.inkwatch.databases.add({ name: 'shop', path }), shop);
+    await window.evaluate(
+      (path) => globalThis.window.inkwatch.databases.add({ name: 'shop', path }),
+      shop,
+    );
     const make = { db: 'shop', sql: 'CREATE TABLE orders (what TEXT)' };
     expect(await writer.call('sql_execute', make)).toEqual({
       failed: false,
