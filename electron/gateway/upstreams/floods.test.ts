@@ -7,6 +7,7 @@ import {
   until,
   watchLoop,
 } from '../../testing/upstreams/odd-upstreams.ts';
+import { config, json, result, web } from '../../testing/upstreams/web.ts';
 
 describe('a server', () => {
   it.each(['stderr', 'stdout', 'braces', 'messages'])(
@@ -48,4 +49,39 @@ describe('a server', () => {
       }
     },
   );
+
+  it('over HTTP that floods its stream costs neither the loop nor the others anything', async () => {
+    const line = 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{}}\n\n';
+    const endpoint = await web((received, response) => {
+      if (received.method !== 'GET') {
+        json(response, result(received, '{"tools":[]}'));
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      // No faster than this process, which is the server too, can be expected to write beside its tests.
+      const pour = setInterval(() => response.write(line.repeat(400)), 5);
+      response.once('close', () => clearInterval(pour));
+    });
+    const upstreams = testUpstreams([config(endpoint.url), oddConfig('ok')]);
+    const ok = upstreams.open('ok', hello(), () => {});
+    await ok.open();
+    let heard = 0;
+    const web1 = upstreams.open('web', hello(), () => {
+      heard += 1;
+    });
+    await web1.open();
+    web1.notify('notifications/initialized', null);
+    await until(
+      () => heard,
+      (count) => count > 0,
+    );
+    const loop = watchLoop();
+    for (const end = performance.now() + 2500; performance.now() < end; ) {
+      expect(await call(ok)).toMatchObject({ kind: 'result' });
+    }
+    expect(loop.stop()).toBeLessThan(60);
+    // Whole pieces are taken, so a second can hold a little more.
+    expect(heard).toBeLessThan(6 * 3000);
+    expect(await web1.request('tools/list', null)).toMatchObject({ kind: 'result' });
+  });
 });
