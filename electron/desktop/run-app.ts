@@ -64,7 +64,8 @@ async function startCore(): Promise<Core> {
   return createCore({
     home,
     version: app.getVersion(),
-    stdio: stdioCommand(thisProgram(), home),
+    // Electron's main process reads no standard input on Windows (electron/electron#4218).
+    ...(process.platform === 'win32' ? {} : { stdio: stdioCommand(thisProgram(), home) }),
     startSqlProcess,
     ...(flags.sample ? { port: 0 } : {}),
     ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
