@@ -1,4 +1,9 @@
-import { type ChoiceKey, choiceKeys, emptyFilter, type WriteFilter } from '../../../shared/filter.ts';
+import {
+  type ChoiceKey,
+  choiceKeys,
+  emptyFilter,
+  type WriteFilter,
+} from '../../../shared/filter.ts';
 import { parseQuery, type QueryContext } from '../../../shared/query/parse.ts';
 import { printQuery } from '../../../shared/query/print.ts';
 import type { QueryError } from '../../../shared/query/query-error.ts';

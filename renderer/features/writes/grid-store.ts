@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { WriteRow } from '../../../shared/answers.ts';
+import type { FilterStep } from '../filters/filter-store.ts';
+import type { ViewPlace } from '../filters/view-place.ts';
 import { noSelection, type Selection, selectOne } from './selection.ts';
 import type { ListAnchor } from './use-writes-list.ts';
 
@@ -21,9 +23,13 @@ interface GridState {
   readonly openDetails: (row: WriteRow) => void;
   readonly closeDetails: () => void;
   readonly setLive: (live: boolean) => void;
-  readonly jump: (end: ListAnchor['end'], matching: number) => void;
-  /** A new filter begins at its newest end, with nothing selected; open details stay. */
-  readonly startAnew: () => void;
+  readonly jump: (end: 'newest' | 'oldest', matching: number) => void;
+  /** A new filter begins at its newest end, with nothing selected, or where it was left; open details stay. */
+  readonly startAnew: (place: ViewPlace | null) => void;
+  /** The row that the list is to be scrolled to; null: none, or it is done. */
+  readonly restoring: ViewPlace | null;
+  /** The place in the list while another page is shown. */
+  readonly left: FilterStep | null;
 }
 
 export const useGrid = create<GridState>((set, get) => ({
@@ -55,10 +61,25 @@ export const useGrid = create<GridState>((set, get) => ({
   closeDetails: () => set({ detailsId: null, detailsRow: null }),
   setLive: (live) => set({ live }),
   jump: (end, matching) => set({ anchor: { end, matching, turn: get().anchor.turn + 1 } }),
-  startAnew: () =>
+  restoring: null,
+  left: null,
+  startAnew: (place) =>
     set({
-      selection: noSelection,
+      selection:
+        place === null
+          ? noSelection
+          : { ids: new Set(place.selected), from: place.selected[0] ?? null },
+      ...(place === null ? {} : { activeId: place.activeId }),
       activeColumn: null,
-      anchor: { end: 'newest', turn: 0, matching: 0 },
+      restoring: place,
+      anchor:
+        place === null || place.key === null
+          ? { end: 'newest', turn: 0, matching: 0 }
+          : {
+              end: 'place',
+              turn: get().anchor.turn + 1,
+              matching: 0,
+              from: { key: place.key, start: place.start },
+            },
     }),
 }));

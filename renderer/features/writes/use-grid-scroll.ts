@@ -16,17 +16,21 @@ export const rowHeights: Readonly<Record<'comfortable' | 'compact', RowHeights>>
 /** How far from the top still counts as "at the newest end", in pixels. */
 const topSlack = 4;
 
+interface GridScrollOptions {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly items: readonly GridItem[];
+  readonly heights: RowHeights;
+  /** Changes when another list begins: then the place of the old one means nothing. */
+  readonly listKey: string;
+  /** True while rows before the first loaded one will be put in: also at the very top nothing may jump. */
+  readonly hasNewer: boolean;
+}
+
 /**
  * The virtual list. Heights are fixed, so places are known without measuring, and rows that are put
  * in or dropped above the eye move the scroll position by exactly their height: nothing jumps.
  */
-export function useGridScroll(
-  scroller: RefObject<HTMLDivElement | null>,
-  items: readonly GridItem[],
-  heights: RowHeights,
-  /** Changes when another list begins: then the place of the old one means nothing. */
-  listKey: string,
-) {
+export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: GridScrollOptions) {
   const days = useMemo(
     () => items.flatMap((item, index) => (item.kind === 'day' ? [index] : [])),
     [items],
@@ -67,9 +71,9 @@ export function useGridScroll(
     offset.current = top;
     const first = virtual.getVirtualItemForOffset(top + heights.head + heights.day);
     const item = first === undefined ? undefined : items[first.index];
-    const away = top > topSlack && first !== undefined && item !== undefined;
+    const away = (top > topSlack || hasNewer) && first !== undefined && item !== undefined;
     seen.current = away ? { key: item.key, start: first.start, list: listKey } : null;
-  }, [scroller, virtual, items, listKey, heights]);
+  }, [scroller, virtual, items, listKey, heights, hasNewer]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the items can move them
   useLayoutEffect(() => {
@@ -91,7 +95,32 @@ export function useGridScroll(
   }, [items, listKey]);
 
   const atTop = useCallback(() => offset.current <= topSlack, []);
-  return { virtual, sticky, onScroll, atTop };
+  /** The topmost row in view that is not under a heading, and how far below the upper edge it begins. */
+  const topRow = useCallback(() => {
+    const top = offset.current;
+    const below = top + heights.head + heights.day;
+    const at = virtual.getVirtualItemForOffset(below)?.index ?? 0;
+    const index = items.findIndex((item, n) => n >= at && item.kind === 'row');
+    const item = items[index];
+    if (item?.kind !== 'row') return null;
+    return { row: item.row, index: item.index, offset: startOf(items, index, heights) - top };
+  }, [virtual, items, heights]);
+  /** Scrolls so that the row begins so far below the upper edge; false: it is not loaded. */
+  const scrollTo = useCallback(
+    (id: number, below: number): boolean => {
+      const element = scroller.current;
+      const index = items.findIndex((item) => item.kind === 'row' && item.row.id === id);
+      if (element === null || index < 0) return false;
+      const start = startOf(items, index, heights);
+      element.scrollTop = Math.max(0, start - below);
+      offset.current = element.scrollTop;
+      const key = items[index]?.key ?? '';
+      seen.current = { key, start, list: listKey };
+      return true;
+    },
+    [scroller, items, heights, listKey],
+  );
+  return { virtual, sticky, onScroll, atTop, topRow, scrollTo };
 }
 
 /** Where an item begins, from the top of the scrolled content. */

@@ -2,6 +2,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-que
 import { useMemo } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
 import type { WriteFilter } from '../../../shared/filter.ts';
+import type { PageKey } from '../../../shared/ledger.ts';
 import { inkwatch } from '../../data/api.ts';
 import { type FilterAt, keys } from '../../data/keys.ts';
 import {
@@ -18,10 +19,12 @@ import {
 
 /** From which end the list was opened; `turn` makes each jump a question of its own. */
 export interface ListAnchor {
-  readonly end: 'newest' | 'oldest';
+  readonly end: 'newest' | 'oldest' | 'place';
   readonly turn: number;
   /** Matching rows when the jump was made; places the oldest page. */
   readonly matching: number;
+  /** The row to begin with, and how many stand before it; for `place`. */
+  readonly from?: { readonly key: PageKey; readonly start: number };
 }
 
 function listKey(at: FilterAt, anchor: ListAnchor): readonly unknown[] {
@@ -111,9 +114,18 @@ export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
 }
 
 function initialParam(anchor: ListAnchor): ListParam {
-  return anchor.end === 'newest'
-    ? { kind: 'newest' }
-    : { kind: 'oldest', matching: anchor.matching };
+  switch (anchor.end) {
+    case 'newest':
+      return { kind: 'newest' };
+    case 'oldest':
+      return { kind: 'oldest', matching: anchor.matching };
+    case 'place': {
+      if (anchor.from === undefined) return { kind: 'newest' };
+      const { key, start } = anchor.from;
+      // The row itself is the first of its page.
+      return { kind: 'older', before: { ...key, id: key.id + 1 }, start };
+    }
+  }
 }
 
 function edgeState(more: boolean, loading: boolean, failed: boolean): WritesList['older'] {

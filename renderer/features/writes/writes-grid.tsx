@@ -25,6 +25,7 @@ import { type Numbering, renumber, ringSize, slotOf } from './row-slots.ts';
 import { selectTo, toggleOne } from './selection.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { rowHeights, useGridScroll } from './use-grid-scroll.ts';
+import { useViewPlace } from './use-view-place.ts';
 import type { WritesList } from './use-writes-list.ts';
 import './grid.css';
 
@@ -58,7 +59,14 @@ export function WritesGrid(props: WritesGridProps) {
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
   const numbering = useRef<Numbering>({ items: [], base: 0 });
   numbering.current = renumber(numbering.current, items);
-  const { virtual, sticky, onScroll, atTop } = useGridScroll(scroller, items, heights, list.name);
+  const { virtual, sticky, onScroll, atTop, scrollTo, topRow } = useGridScroll({
+    scroller,
+    items,
+    heights,
+    listKey: list.name,
+    hasNewer: list.newer !== 'none',
+  });
+  useViewPlace({ list, topRow, atTop, scrollTo });
 
   const { onAtTop } = props;
   useEffect(() => {
@@ -86,6 +94,8 @@ export function WritesGrid(props: WritesGridProps) {
   useEffect(() => {
     if (landed.current === anchor.turn || list.standingIn || list.state !== 'ready') return;
     landed.current = anchor.turn;
+    // Where it was left is restored elsewhere, selection and all.
+    if (anchor.end === 'place') return;
     const target = anchor.end === 'newest' ? rows[0] : rows.at(-1);
     if (target === undefined) return;
     useGrid.getState().activate(target);

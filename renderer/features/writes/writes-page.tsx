@@ -48,12 +48,21 @@ export function WritesPage({ onFirstRun }: WritesPageProps) {
   const place = useRef<Place>({ atTop: () => true, toTop: () => {} });
   const [scrolled, setScrolled] = useState(false);
 
+  // Back from another page: the list is where it was left.
+  useState(() => {
+    const { left, startAnew } = useGrid.getState();
+    const { filter, place } = useFilter.getState();
+    useGrid.setState({ left: null });
+    // Another page may have asked for another filter meanwhile.
+    if (left !== null) startAnew(left.filter === filter ? left.place : place);
+  });
+
   // Another filter is another list, from its newest end. Heard from the store itself, so that the two
   // change in one step and no list is asked for with the old end.
   useEffect(
     () =>
       useFilter.subscribe((state, before) => {
-        if (state.filter !== before.filter) useGrid.getState().startAnew();
+        if (state.filter !== before.filter) useGrid.getState().startAnew(state.place);
       }),
     [],
   );
