@@ -8,6 +8,7 @@ export const defaultSettings: Settings = {
   toolNames: 'underscored',
   whenUnrecordable: 'allow',
   auditLog: null,
+  gateway: { list: 'all' },
   policy: { readOnly: false, writesPerHour: 600 },
   burst: { threshold: 20, windowSeconds: 60 },
   notifications: { enabled: true, sound: false, mutedUntilMs: null },
@@ -33,6 +34,11 @@ const plain = {
   whenUnrecordable: z.enum(['allow', 'refuse']),
   /** JSONL file for other tools, a line per write; a relative path is one in the data folder. Null: none. */
   auditLog: z.string().max(4096).nullable(),
+};
+
+const gateway = {
+  /** What `tools/list` of `/mcp` holds of the servers behind the gateway: each of their tools, or the router alone. */
+  list: z.enum(['all', 'router']),
 };
 
 const policy = {
@@ -76,6 +82,7 @@ const exporting = {
 /** Whole settings: what the program works with. Unknown keys are refused. */
 const settingsSchema = z.strictObject({
   ...plain,
+  gateway: z.strictObject(gateway),
   policy: z.strictObject(policy),
   burst: z.strictObject(burst),
   notifications: z.strictObject(notifications),
@@ -91,6 +98,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z
   .strictObject({
     ...plain,
+    gateway: z.strictObject(gateway).partial(),
     policy: z.strictObject(policy).partial(),
     burst: z.strictObject(burst).partial(),
     notifications: z.strictObject(notifications).partial(),
@@ -108,6 +116,7 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     toolNames: patch.toolNames ?? settings.toolNames,
     whenUnrecordable: patch.whenUnrecordable ?? settings.whenUnrecordable,
     auditLog: patch.auditLog === undefined ? settings.auditLog : patch.auditLog,
+    gateway: given(settings.gateway, patch.gateway),
     policy: given(settings.policy, patch.policy),
     burst: given(settings.burst, patch.burst),
     notifications: given(settings.notifications, patch.notifications),

@@ -14,6 +14,10 @@ export type SqlReadToolName = (typeof sqlReadTools)[number];
 /** The person's own writes, from the window; recorded like any other, never advertised over MCP. */
 export const UNDO_TOOL = 'memory.undo';
 
+/** There while a server is behind the gateway: for clients that cannot hold hundreds of tools. */
+export const routerTools = ['tools_search', 'tools_call'] as const;
+export type RouterToolName = (typeof routerTools)[number];
+
 /** The name that `tools/list` advertises: several clients refuse a whole server for one dot in a name. */
 export function advertisedName(tool: string, style: 'underscored' | 'dotted'): string {
   return style === 'dotted' ? tool : tool.replaceAll('.', '_');

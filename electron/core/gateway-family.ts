@@ -19,6 +19,9 @@ export interface GatewayFamilyOptions {
   readonly version: string;
   /** Address of `/mcp`; null while nothing is served. */
   readonly url: () => string | null;
+  readonly listsAll: () => boolean;
+  /** Clients of `/mcp` see other tools now. */
+  readonly toolsChanged: () => void;
   readonly emitServers: (changed: ServersPushes['servers:changed']) => void;
   readonly emitApprovals: (changed: ServersPushes['approvals:changed']) => void;
   readonly onError: (error: unknown) => void;
@@ -35,6 +38,10 @@ const loginPathMs = 3000;
 /** The servers behind the gateway with what the window and the command line ask of them. */
 export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily {
   const changed = (name: string) => options.emitServers({ name });
+  const changedByPerson = (name: string) => {
+    changed(name);
+    options.toolsChanged();
+  };
   const gateway = createGateway({
     read: options.ledger.read,
     write: options.ledger.write,
@@ -49,13 +56,19 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
         ? await loginShellPath({ env: process.env, timeoutMs: loginPathMs })
         : null,
     url: options.url,
+    listsAll: options.listsAll,
+    onToolsChanged: options.toolsChanged,
     onChanged: changed,
     onApprovals: (waiting) => options.emitApprovals({ waiting: waiting.length }),
     onError: options.onError,
   });
   return {
     gateway,
-    requests: serversHandlers({ gateway, stats: options.reads.toolStats, changed }),
+    requests: serversHandlers({
+      gateway,
+      stats: options.reads.toolStats,
+      changed: changedByPerson,
+    }),
     close: () => gateway.close(),
   };
 }

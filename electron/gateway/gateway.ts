@@ -2,8 +2,10 @@ import type { Approval, ServerTest, ServerView } from '../../shared/servers.ts';
 import type { UpstreamConfig } from '../../shared/upstream.ts';
 import type { ReadHandle, WriteHandle } from '../db/handles.ts';
 import { forgetWhole, keepWhole } from '../db/writers/upstreams.ts';
+import type { Aggregate } from '../mcp/aggregate.ts';
 import type { Dispatcher } from '../mcp/dispatch.ts';
 import type { GapRuns } from '../mcp/runs.ts';
+import { createAggregate } from './aggregate/aggregate.ts';
 import { type Approvals, createApprovals } from './approvals/approvals.ts';
 import { redactText } from './capture/redact-text.ts';
 import { callKind, type KindBasis } from './capture/write-or-read.ts';
@@ -30,6 +32,10 @@ export interface GatewayOptions {
   readonly url: () => string | null;
   /** A server was added, changed, removed, is in another state, or lists other tools. */
   readonly onChanged: (server: string) => void;
+  /** Whether `/mcp` lists each tool of each server, or the router alone. */
+  readonly listsAll: () => boolean;
+  /** Clients of `/mcp` see other tools now. */
+  readonly onToolsChanged: () => void;
   readonly onApprovals: (waiting: readonly Approval[]) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -42,6 +48,7 @@ export interface Gateway {
   readonly book: ToolBook;
   readonly desk: GatewayDesk;
   readonly route: GatewayRoute;
+  readonly aggregate: Aggregate;
   view(name: string): ServerView;
   /** Brings what runs in step with what is configured. */
   reconfigure(): Promise<void>;
@@ -83,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (message.method !== 'notifications/tools/list_changed') return;
       book.forget(name);
       onChanged(name);
+      options.onToolsChanged();
     },
     onError,
   });
@@ -119,6 +127,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     upstreams,
     gaps: options.gaps,
     onError,
+  });
+
+  const aggregate = createAggregate({
+    upstreams,
+    book,
+    desk,
+    rules: servers,
+    enabled: () =>
+      servers
+        .all()
+        .filter(({ config }) => config.enabled)
+        .map(({ config }) => config.name),
+    listsAll: options.listsAll,
+    onLate: options.onToolsChanged,
   });
 
   const tidy = setInterval(() => {
@@ -160,6 +182,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     book,
     desk,
     route,
+    aggregate,
     view(name) {
       const config = required(name);
       const state = upstreams.state(name);

@@ -85,7 +85,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         });
   const later = createLaterWork({
     onSettled: options.onSettled,
-    settle: async (write) => settler !== null && settler.settle(write),
+    settle: async (write) => (await settler?.settle(write)) ?? false,
   });
 
   const lost = async (call: WriteCall, plan: Plan, why: string): Promise<Dispatched> => {

@@ -1,5 +1,7 @@
 import { ProtocolError, Server } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
+import type { Aggregate } from './aggregate.ts';
+import { rpcCode } from './json-rpc.ts';
 import type { CallDesk, ToolCall } from './tool-call.ts';
 import { toolResult } from './tool-call.ts';
 
@@ -33,13 +35,17 @@ const instructions =
 
 /** One MCP server object, for one session or one stateless request; never shared (case g03). */
 export function createSdkServer({ desk, version, toolNames }: SdkServerOptions): Server {
+  const { aggregate } = desk;
+  const others = aggregate?.isUsed() === true ? { prompts: {}, resources: {} } : {};
+  const capabilities = { tools: { listChanged: true }, ...others };
   const server = new Server(
     { name: 'inkwatch', title: 'Inkwatch', version },
-    { capabilities: { tools: { listChanged: true } }, instructions, jsonSchemaValidator },
+    { capabilities, instructions, jsonSchemaValidator },
   );
-  server.setRequestHandler('tools/list', () => ({
-    tools: [...desk.tools.advertised(toolNames())],
+  server.setRequestHandler('tools/list', async () => ({
+    tools: [...desk.tools.advertised(toolNames()), ...((await aggregate?.tools()) ?? [])],
   }));
+  if (aggregate?.isUsed() === true) offerTheRest(server, aggregate);
   server.setRequestHandler('tools/call', async (_request, context) => {
     const pass = context.http?.authInfo;
     const call = pass === undefined ? undefined : passes.get(pass);
@@ -51,4 +57,30 @@ export function createSdkServer({ desk, version, toolNames }: SdkServerOptions):
     return toolResult(answer);
   });
   return server;
+}
+
+/** Prompts and resources of the servers behind the gateway. Their shape is theirs, and the SDK checks it. */
+function offerTheRest(server: Server, aggregate: Aggregate): void {
+  const said = async <Result>(work: Promise<unknown>): Promise<Result> => {
+    try {
+      return (await work) as Result;
+    } catch (error) {
+      throw new ProtocolError(rpcCode.invalidParams, error instanceof Error ? error.message : '');
+    }
+  };
+  server.setRequestHandler('prompts/list', async () =>
+    said(aggregate.prompts().then((prompts) => ({ prompts }))),
+  );
+  server.setRequestHandler('prompts/get', async ({ params }) =>
+    said(aggregate.getPrompt(params.name, params.arguments)),
+  );
+  server.setRequestHandler('resources/list', async () =>
+    said(aggregate.resources().then((resources) => ({ resources }))),
+  );
+  server.setRequestHandler('resources/templates/list', async () =>
+    said(aggregate.resourceTemplates().then((resourceTemplates) => ({ resourceTemplates }))),
+  );
+  server.setRequestHandler('resources/read', async ({ params }) =>
+    said(aggregate.readResource(params.uri)),
+  );
 }

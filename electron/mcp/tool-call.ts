@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Caller } from '../audit/write-record.ts';
 import type { ReadHandle } from '../db/handles.ts';
 import type { MemoryTree } from '../memory/tree.ts';
+import type { Aggregate } from './aggregate.ts';
 import {
   type CallAnswer,
   type ReceivedCall,
@@ -17,6 +18,8 @@ import type { ReadTool } from './tools/tool.ts';
 /** One `tools/call` as it came in, before anybody looked at its arguments. */
 export interface ToolCall extends ReceivedCall {
   readonly name: unknown;
+  /** `params` as the client wrote them, JSON text; for calls that are passed on to the byte. */
+  readonly rawParams?: () => string | null;
   /** Asked for writes, and for reads of the caller's own writes. */
   readonly caller: () => Caller;
   /** Aborts when nobody waits for the answer any more; absent: that cannot be told. */
@@ -54,8 +57,12 @@ export function requestKey(
 
 export interface CallDesk {
   /** Answers any `tools/call`. Never rejects: a tool that throws is a tool error on a live connection. */
-  serve(call: ToolCall): Promise<CallAnswer>;
+  serve(call: ToolCall, isModern?: boolean): Promise<CallAnswer>;
   readonly tools: ToolSet;
+  /** The servers behind the gateway; null: there is no gateway. */
+  readonly aggregate: Aggregate | null;
+  /** Whether a call of this name goes to one of them: its answer is passed on to the byte. */
+  passesOn(name: unknown): boolean;
 }
 
 /** What reads are answered from. */
@@ -70,10 +77,16 @@ export function createCallDesk(
   dispatcher: Pick<Dispatcher, 'dispatchWrite'>,
   sources: DeskSources,
   tools: ToolSet,
+  aggregate: Aggregate | null = null,
 ): CallDesk {
+  const passesOn = (name: unknown) =>
+    typeof name === 'string' && tools.called(name) === null && aggregate?.has(name) === true;
   return {
     tools,
-    async serve(call) {
+    aggregate,
+    passesOn,
+    async serve(call, isModern = false) {
+      if (aggregate !== null && passesOn(call.name)) return aggregate.serve(call, isModern);
       const tool = typeof call.name === 'string' ? tools.called(call.name) : null;
       if (tool?.kind === 'read') return readAnswer(tool, call, sources);
       const { answer } = await dispatcher.dispatchWrite({
@@ -139,14 +152,25 @@ export function toolResult(answer: Extract<CallAnswer, { kind: 'result' }>) {
   };
 }
 
-/** The whole JSON-RPC answer as text, for a call that is answered without the SDK. */
-export function answerBody(answer: CallAnswer, id: RequestId | null): string {
+/**
+ * The whole JSON-RPC answer as text, for a call that is answered without the SDK. 2026-07-28 requires of each
+ * result that it says that it is complete.
+ */
+export function answerBody(
+  answer: CallAnswer,
+  id: RequestId | null,
+  era: '2025' | '2026' = '2025',
+): string {
   if (answer.kind === 'raw') {
     return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"${answer.member}":${answer.json}}`;
   }
   return JSON.stringify(
     answer.kind === 'result'
-      ? { jsonrpc: '2.0', id, result: toolResult(answer) }
+      ? {
+          jsonrpc: '2.0',
+          id,
+          result: { ...toolResult(answer), ...(era === '2026' ? { resultType: 'complete' } : {}) },
+        }
       : { jsonrpc: '2.0', id, error: answer.error },
   );
 }

@@ -26,6 +26,8 @@ export interface GatewayCall extends ToolCall {
   /** `params` as the client wrote them, under the server's own name of the tool; JSON text. */
   readonly params: string;
   readonly session: Pick<UpstreamSession, 'request'>;
+  /** It is not to be carried out, and its row says why; absent or null: it may be. */
+  readonly refusedBecause?: string | null;
   /** Where what belongs to the call goes ahead of its answer, and what HTTP adds to it. */
   readonly pass: Pick<RequestOptions, 'onMessage' | 'headers' | 'clientId'>;
 }
@@ -88,6 +90,11 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
     name: string,
     args: JsonObject,
   ): Promise<{ readonly refused: Refused | null; readonly decided_by: 'person' | null }> => {
+    const because = call.refusedBecause ?? null;
+    if (because !== null) {
+      const refused: Refused = { message: because, decided_by: 'policy', kind: 'refused' };
+      return { refused, decided_by: null };
+    }
     switch (rules.policy(call.server, name)) {
       case 'allow':
         return { refused: null, decided_by: null };
@@ -125,7 +132,8 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
       const name = typeof call.name === 'string' ? call.name : 'unknown';
       const sound = typeof call.name === 'string' && isJsonObject(call.arguments);
       const args = isJsonObject(call.arguments) ? call.arguments : {};
-      const known = sound ? await book.find(server, name, call.session) : null;
+      const asks = sound && (call.refusedBecause ?? null) === null;
+      const known = asks ? await book.find(server, name, call.session) : null;
       const kind = callKind({
         name,
         annotations: known?.value.annotations ?? null,

@@ -87,6 +87,7 @@ export async function callText(
   { desk }: ServerDesk,
   call: GatewayCall,
   id: RequestId,
+  era: '2025' | '2026' = '2025',
 ): Promise<string> {
-  return answerBody(await desk.serve(call), id);
+  return answerBody(await desk.serve(call), id, era);
 }

@@ -98,7 +98,7 @@ export function createUpstreamStatelessRoute(
         );
         const session = modern(upstream);
         const named = { ...call, server, params: raw ?? '{}', session, pass };
-        stream.finish(await callText(options, named, id));
+        stream.finish(await callText(options, named, id, '2026'));
         return;
       }
       const { method } = message;

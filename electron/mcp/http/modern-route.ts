@@ -124,8 +124,9 @@ export function createModernRoute(options: ModernRouteOptions): ModernRoute {
       let call: ToolCall | null = null;
       if (message.kind === 'request' && message.method === 'tools/call') {
         call = callOf(exchange, message.params, message.id, gone.signal);
-        if (isMalformed(call) && isSoundEnvelope(exchange, raw)) {
-          sendJson(response, 200, answerBody(await desk.serve(call), message.id));
+        const direct = isMalformed(call) || desk.passesOn(call.name);
+        if (direct && isSoundEnvelope(exchange, raw)) {
+          sendJson(response, 200, answerBody(await desk.serve(call, true), message.id, '2026'));
           return;
         }
         raw = { ...raw, params: { ...message.params, arguments: call.arguments } };

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { rawAt } from '../../wire/raw-json.ts';
 import { type CallEvidence, identify } from '../identity.ts';
 import type { JsonObject } from '../json-rpc.ts';
 import type { GapRuns } from '../runs.ts';
@@ -25,6 +26,7 @@ export function receivedCall(
   const read = readCallParams(facts.params);
   return {
     ...read,
+    rawParams: () => rawAt(body.toString('utf8'), 'params'),
     refusal:
       message.kind === 'invalid' ? { error: message.error, kind: 'invalid', summary: {} } : null,
     request: facts.request,
