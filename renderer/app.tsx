@@ -3,6 +3,7 @@ import { useAppState } from './data/queries.ts';
 import { AlertsPage } from './features/bursts/alerts-page.tsx';
 import { ConnectPage } from './features/connect/connect-page.tsx';
 import { ExportDialog } from './features/export/export-dialog.tsx';
+import { Palette } from './features/palette/palette.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { CheatSheet } from './features/shell/cheat-sheet.tsx';
 import { Notices } from './features/shell/notices.tsx';
@@ -49,6 +50,7 @@ export function App() {
       <ExportDialog />
       <ViewDialog />
       <CheatSheet />
+      <Palette />
       <Toaster />
     </div>
   );

@@ -50,6 +50,7 @@ export const shellText = {
       {
         name: 'Anywhere',
         keys: [
+          [['Ctrl', 'K'], 'All commands'],
           [['/'], 'Search'],
           [['t'], 'Time range'],
           [['e'], 'Export'],

@@ -25,6 +25,12 @@ describe('keys that work anywhere', () => {
     expect(press('z', { typing: true, commandKey: true })).toBeNull();
   });
 
+  it('open the palette, also out of a text', () => {
+    expect(press('k', { commandKey: true })).toBe('palette');
+    expect(press('K', { commandKey: true, typing: true })).toBe('palette');
+    expect(press('k', { typing: true })).toBeNull();
+  });
+
   it('leave other combinations to the system', () => {
     expect(press('e', { commandKey: true })).toBeNull();
     expect(press('t', { commandKey: true })).toBeNull();

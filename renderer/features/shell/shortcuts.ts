@@ -1,5 +1,5 @@
 /** What a key means anywhere in the window. */
-export type Shortcut = 'search' | 'time' | 'export' | 'sheet' | 'back' | 'forward';
+export type Shortcut = 'search' | 'time' | 'export' | 'sheet' | 'back' | 'forward' | 'palette';
 
 export interface ShortcutPress {
   readonly key: string;
@@ -13,6 +13,10 @@ export interface ShortcutPress {
 
 /** The shortcut of a key; null: it is none. */
 export function shortcutOf(press: ShortcutPress): Shortcut | null {
+  // Also out of a text: nothing that is written there has this key.
+  if (press.commandKey && !press.altKey && !press.shiftKey && press.key.toLowerCase() === 'k') {
+    return 'palette';
+  }
   if (press.typing) return null;
   if (press.altKey) {
     if (press.commandKey || press.shiftKey) return null;

@@ -3,6 +3,7 @@ import { focusSearch } from '../../lib/focus.ts';
 import { useExport } from '../export/export-store.ts';
 import { useFilter } from '../filters/filter-store.ts';
 import { useTimePicker } from '../filters/time-picker-store.ts';
+import { usePalette } from '../palette/palette-store.ts';
 import { useShell } from './shell-store.ts';
 import { shortcutOf } from './shortcuts.ts';
 import { useOpenExport } from './use-open-export.ts';
@@ -31,6 +32,7 @@ export function useShortcuts(): void {
       event.preventDefault();
       const { page, setPage, setSheet } = useShell.getState();
       if (shortcut === 'sheet') setSheet(true);
+      else if (shortcut === 'palette') usePalette.getState().setOpen(true);
       else {
         if (page !== 'writes') setPage('writes');
         // The page has to be there before its parts can take the focus.
