@@ -1,5 +1,5 @@
 import type { Burst } from './burst.ts';
-import type { LedgerRow } from './ledger.ts';
+import type { LedgerRow, PageKey } from './ledger.ts';
 import type { WriteMark } from './marks.ts';
 import type { ShownOutcome } from './outcome.ts';
 
@@ -15,6 +15,8 @@ export interface WritesPage {
   readonly rows: readonly WriteRow[];
   /** True where older rows follow the last one. */
   readonly more: boolean;
+  /** Where a search goes on that did not fill the page in the time of one step; absent or null: it is full. */
+  readonly searched_to?: PageKey | null;
 }
 
 export interface WriteCounts {

@@ -9,6 +9,7 @@ import { serversBehindTheGateway } from './migrations/007-servers-behind-the-gat
 import { viewsAndMarks } from './migrations/008-views-and-marks.ts';
 import { burstsByConnection } from './migrations/009-bursts-by-connection.ts';
 import { ledgerByColumn } from './migrations/010-ledger-by-column.ts';
+import { shortTexts } from './migrations/011-short-texts.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   viewsAndMarks,
   burstsByConnection,
   ledgerByColumn,
+  shortTexts,
 ];
 
 /** The newest schema that this program knows. */

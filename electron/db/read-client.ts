@@ -57,14 +57,16 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
     filter,
     bounds: resolveTimeRange(filter.time, Date.now(), weekStart()),
   });
+  const page: CoreReads['page'] = (filter, limit, before) => {
+    const asked = query(filter);
+    const step = (left: number, from: PageKey | null) =>
+      ask('page', { query: asked, limit: left, before: from });
+    return wholePage(step, olderAdded, limit, before, stillWanted(filter));
+  };
   return {
-    page(filter, limit, before) {
-      const asked = query(filter);
-      const step = (left: number, from: PageKey | null) =>
-        ask('page', { query: asked, limit: left, before: from });
-      return wholePage(step, olderAdded, limit, before, stillWanted(filter));
-    },
-    newer(filter, after, limit) {
+    page,
+    async newer(filter, after, limit) {
+      if (after === null) return { ...(await page(filter, limit, null)), more: false };
       const asked = query(filter);
       const step = (left: number, from: PageKey | null) =>
         ask('newer', { query: asked, limit: left, after: from });

@@ -16,7 +16,10 @@ function moveUpto(db: WriteHandle, name: ProgressName, to: number | undefined): 
   if (to !== undefined) db.run('UPDATE search_progress SET upto = ? WHERE name = ?', [to, name]);
 }
 
-/** What the ledger's free text looks through, in one text; separators keep fields apart. */
+/**
+ * What the ledger's free text looks through, in one text; separators keep fields apart. The two at the end
+ * make the last characters the beginning of an indexed piece as well (see text-filter.ts).
+ */
 function searchedText(row: {
   readonly tool_name: string;
   readonly args_summary: string | null;
@@ -24,10 +27,8 @@ function searchedText(row: {
   readonly error_message: string | null;
   readonly client_name: string | null;
 }): string {
-  return [row.tool_name, row.args_summary, row.reason, row.error_message, row.client_name]
-    .filter((text) => text !== null)
-    .join('\n')
-    .replaceAll('\u0000', ' ');
+  const texts = [row.tool_name, row.args_summary, row.reason, row.error_message, row.client_name];
+  return `${texts.filter((text) => text !== null).join('\n')}\n\n`.replaceAll('\u0000', ' ');
 }
 
 /** Indexes the next rows of the ledger. @returns how many there were; fewer than `limit`: none are left. */

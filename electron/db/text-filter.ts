@@ -38,10 +38,14 @@ function comparison({ plain, escaped }: Needles): Condition {
   return { sql: `(${found.join(' OR ')})`, params };
 }
 
-/** More than these narrow nothing down further. */
-const mostTrigrams = 24;
+/** Each costs a walk through all rows that hold it; more than these narrow little down. */
+const mostTrigrams = 6;
 
-/** The three-character pieces of a needle, spread over its length; null: too short for the index. */
+const frequent = new Set(' etaoinshrdlu');
+const commonness = (piece: string): number =>
+  [...piece].filter((letter) => frequent.has(letter)).length;
+
+/** The three-character pieces of a needle that look rarest; null: too short for the index. */
 function trigrams(needle: string): readonly string[] | null {
   const characters = [...needle];
   // The tokenizer ends at a NUL; such a text is compared row by row.
@@ -49,11 +53,7 @@ function trigrams(needle: string): readonly string[] | null {
   const all = [
     ...new Set(characters.slice(0, -2).map((_, at) => characters.slice(at, at + 3).join(''))),
   ];
-  const step = Math.max(1, all.length / mostTrigrams);
-  return Array.from(
-    { length: Math.min(all.length, mostTrigrams) },
-    (_, n) => all[Math.floor(n * step)] ?? '',
-  );
+  return all.toSorted((a, b) => commonness(a) - commonness(b)).slice(0, mostTrigrams);
 }
 
 /** The index's question: rows that hold all pieces of one of the needles, and some others too. */
@@ -69,8 +69,59 @@ function indexQuery({ plain, escaped }: Needles): string | null {
   return second === null ? null : `${first} OR ${second}`;
 }
 
+/** Where the indexed pieces begin that begin with a shorter text, and where they end. */
+interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * One or two characters are the beginning of pieces that the index has, since each row's text ends with
+ * two line ends. Null: letters whose case the index folds in a way of its own, which are compared.
+ */
+function spanOf(needle: string): Span | null {
+  const characters = [...needle];
+  const folded = (one: string) => one > '\u007f' && one.toLowerCase() !== one.toUpperCase();
+  if (characters.length > 2 || needle.includes('\u0000') || characters.some(folded)) return null;
+  const last = characters.at(-1)?.codePointAt(0) ?? 0;
+  if (last === 0x10_ff_ff) return null;
+  // Surrogates are no characters; SQLite orders texts by their bytes, which is by code point.
+  const next = last === 0xd7_ff ? 0xe0_00 : last + 1;
+  return { from: needle, to: characters.slice(0, -1).join('') + String.fromCodePoint(next) };
+}
+
 /** More candidates than this are found faster by walking the rows in their order. */
 const fewCandidates = 3_000;
+
+/** Rows that the index names for a text, in no order, at most one more than are few. Null: it cannot tell. */
+function candidates(db: ReadHandle, needles: Needles): readonly number[] | null {
+  const query = indexQuery(needles);
+  const most = fewCandidates + 1;
+  if (query !== null) {
+    return db
+      .all<{ id: number }>(
+        'SELECT rowid AS id FROM mcp_writes_search WHERE mcp_writes_search MATCH ? LIMIT ?',
+        [query, most],
+      )
+      .map(({ id }) => id);
+  }
+  const spans = [needles.plain, needles.escaped].map((needle) =>
+    needle === null ? undefined : spanOf(needle),
+  );
+  const found = new Set<number>();
+  for (const span of spans) {
+    if (span === null) return null;
+    if (span === undefined) continue;
+    const rows = db.all<{ id: number }>(
+      'SELECT doc AS id FROM mcp_writes_terms WHERE term >= ? AND term < ? LIMIT ?',
+      [span.from, span.to, most],
+    );
+    // Cut off is many, however often one row came.
+    if (rows.length === most) return rows.map(({ id }) => id);
+    for (const { id } of rows) found.add(id);
+  }
+  return [...found];
+}
 
 export interface TextFilter extends Condition {
   /** True: few rows match, and the condition names them by id. False: it compares each row. */
@@ -82,23 +133,18 @@ export function textFilter(db: ReadHandle, text: string): TextFilter | null {
   if (text.trim() === '') return null;
   const needles = needlesOf(text);
   const compare = comparison(needles);
-  const query = indexQuery(needles);
-  if (query === null) return { ...compare, few: false };
-  const count =
-    db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM (
-        SELECT 1 FROM mcp_writes_search WHERE mcp_writes_search MATCH ? LIMIT ?)`,
-      [query, fewCandidates + 1],
-    )?.n ?? 0;
-  if (count > fewCandidates) return { ...compare, few: false };
+  const upto =
+    db.get<{ upto: number }>("SELECT upto FROM search_progress WHERE name = 'writes'")?.upto ?? 0;
+  const waiting = db.all<{ id: number }>('SELECT id FROM mcp_writes WHERE id > ? LIMIT ?', [
+    upto,
+    fewCandidates + 1,
+  ]);
+  if (waiting.length > fewCandidates) return { ...compare, few: false };
+  const named = candidates(db, needles);
+  if (named === null || named.length > fewCandidates) return { ...compare, few: false };
   return {
-    sql: `mcp_writes.id IN (
-        SELECT rowid FROM mcp_writes_search WHERE mcp_writes_search MATCH ?
-        UNION ALL
-        SELECT waiting.id FROM mcp_writes AS waiting
-          WHERE waiting.id > (SELECT upto FROM search_progress WHERE name = 'writes'))
-      AND ${compare.sql}`,
-    params: [query, ...compare.params],
+    sql: `mcp_writes.id IN (SELECT value FROM json_each(?)) AND ${compare.sql}`,
+    params: [JSON.stringify([...named, ...waiting.map(({ id }) => id)]), ...compare.params],
     few: true,
   };
 }

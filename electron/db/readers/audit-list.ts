@@ -31,6 +31,7 @@ function conditionsOf(args: AuditListArgs): CompiledFilter {
     onlyFailures: args.success_only === false,
     marked: [],
     few: false,
+    text: null,
     rest,
   };
 }
