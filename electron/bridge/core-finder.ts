@@ -21,6 +21,8 @@ export interface CoreFinderOptions {
   readonly home: string;
   /** Of a connection of the client's own; null: the home's. */
   readonly token: string | null;
+  /** The one server behind the gateway that is meant; absent or null: Inkwatch with all of them. */
+  readonly server?: string | null;
   /** Null: `--no-start`. */
   readonly start: (() => Promise<StartedCore>) | null;
   readonly signal: AbortSignal;
@@ -57,7 +59,7 @@ export function createCoreFinder(options: CoreFinderOptions): CoreFinder {
   ): Promise<CoreAddress | null> => {
     const deadline = Date.now() + forMs;
     for (;;) {
-      const found = await readEndpoint(options.home, options.token);
+      const found = await readEndpoint(options.home, options.token, options.server ?? null);
       // A killed core leaves its file behind, and its pid may be another program's by now.
       if (found !== null && (await accepts(found))) return found;
       if (Date.now() >= deadline || giveUp()) return null;
@@ -100,7 +102,7 @@ export function createCoreFinder(options: CoreFinderOptions): CoreFinder {
         });
       return search;
     },
-    look: () => readEndpoint(options.home, options.token),
+    look: () => readEndpoint(options.home, options.token, options.server ?? null),
     forget(address) {
       if (known === address) known = null;
     },

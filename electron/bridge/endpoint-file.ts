@@ -14,10 +14,12 @@ export interface CoreAddress {
  * electron/home has a reader too, but with zod, which alone would cost the bridge half of its time to
  * the first answer.
  * @param own token of a connection of the client's own; null: the home's, as the file says
+ * @param server the one server behind the gateway that is meant; null: Inkwatch with all of them
  */
 export async function readEndpoint(
   home: string,
   own: string | null = null,
+  server: string | null = null,
 ): Promise<CoreAddress | null> {
   let text: string;
   try {
@@ -33,6 +35,7 @@ export async function readEndpoint(
   const parsed = new URL(url);
   // The token must not leave the machine, whatever a damaged or planted file says.
   if (parsed.protocol !== 'http:' || !loopback.has(parsed.hostname)) return null;
+  if (server !== null) parsed.pathname = `${parsed.pathname}/${encodeURIComponent(server)}`;
   // A killed core leaves its file behind.
   return isAlive(pid) ? { url: parsed, token: own ?? token, pid } : null;
 }

@@ -17,6 +17,8 @@ export interface StdioOptions {
   readonly client: string | null;
   /** Token of a connection of the client's own; null: the home's. */
   readonly token: string | null;
+  /** `--server NAME`; absent or null: not given. */
+  readonly server?: string | null;
   /** False: `--no-start`. */
   readonly mayStart: boolean;
   readonly program: Program;
@@ -60,6 +62,7 @@ export async function runStdio(options: StdioOptions): Promise<number> {
   const finder = createCoreFinder({
     home,
     token: options.token,
+    server: options.server ?? null,
     start: options.mayStart ? () => startCore(home, options.program) : null,
     signal: over.signal,
     ...(options.limits === undefined ? {} : { limits: options.limits }),

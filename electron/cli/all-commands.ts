@@ -5,6 +5,8 @@ import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
 import type { Register } from './program.ts';
 import { registerServe } from './serve.ts';
+import { registerServer } from './server.ts';
+import { registerStats } from './stats.ts';
 import { registerStdio } from './stdio.ts';
 import { registerTail } from './tail.ts';
 import { registerVerify } from './verify.ts';
@@ -20,4 +22,6 @@ export const allCommands: readonly Register[] = [
   registerExport,
   registerVerify,
   registerImport,
+  registerServer,
+  registerStats,
 ];

@@ -9,6 +9,8 @@ const commandNames: ReadonlySet<string> = new Set([
   'export',
   'verify',
   'import',
+  'server',
+  'stats',
   'help',
 ]);
 

@@ -3,6 +3,7 @@ import type { Register } from './program.ts';
 
 interface StdioOptions {
   readonly client?: string;
+  readonly server?: string;
   readonly start: boolean;
 }
 
@@ -23,13 +24,15 @@ export const registerStdio: Register = (program, context) => {
       'carry a client’s standard input and output to the running Inkwatch (as the connection of INKWATCH_TOKEN, where it is set)',
     )
     .option('--client <name>', 'name of the client, for one that does not say its own')
+    .option('--server <name>', 'carry to this one server behind the gateway, under its own names')
     .option('--no-start', 'refuse where no Inkwatch is running, instead of starting one')
-    .action(async ({ client, start }: StdioOptions) => {
+    .action(async ({ client, server, start }: StdioOptions) => {
       for (const flag of smallHeap) setFlagsFromString(flag);
       const { runStdio } = await import('../bridge/stdio.ts');
       const code = await runStdio({
         home: context.home(),
         client: client ?? null,
+        server: server ?? null,
         token: process.env.INKWATCH_TOKEN?.trim() || null,
         mayStart: start,
         program: context.program,
