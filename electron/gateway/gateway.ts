@@ -85,7 +85,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       return whole;
     },
     redact: (text) => redactText(text),
-    onState: (state) => onChanged(state.name),
+    onState: (state) => {
+      onChanged(state.name);
+      // What its tools are is worth knowing before a client asks: the person decides of them.
+      if (state.state === 'ready' && book.tools(state.name) === null) void learn(state.name);
+    },
     onShared: (name, message) => {
       if (message.method !== 'notifications/tools/list_changed') return;
       book.forget(name);
@@ -94,6 +98,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     onError,
   });
+
+  const learn = async (name: string): Promise<void> => {
+    const session = upstreams.shared(name);
+    if (session === null) return;
+    await book.refresh(name, session);
+    onChanged(name);
+    options.onToolsChanged();
+  };
 
   const approvals = createApprovals({ onChanged: options.onApprovals });
   const desk = createGatewayDesk({
