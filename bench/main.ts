@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { runKillBench } from './kill-9.ts';
 import { runStoreBench } from './p1-store.ts';
 import { runMemoryBench } from './p2-memory.ts';
+import { runGatewayBench } from './p7-gateway.ts';
 import { runStdioBench } from './stdio-bridge.ts';
 
 const { values } = parseArgs({
@@ -25,6 +26,7 @@ const count = (name: 'rounds' | 'seed', otherwise: number): number => {
 const benches = {
   p1: runStoreBench,
   p2: runMemoryBench,
+  p7: runGatewayBench,
   stdio: runStdioBench,
   kill9: (smoke: boolean) =>
     runKillBench(count('rounds', smoke ? 2 : 200), count('seed', randomInt(1, 1e9))),
