@@ -3,6 +3,7 @@ import { useAppState } from './data/queries.ts';
 import { AlertsPage } from './features/bursts/alerts-page.tsx';
 import { ConnectPage } from './features/connect/connect-page.tsx';
 import { ExportDialog } from './features/export/export-dialog.tsx';
+import { MemoryPage } from './features/memory/memory-page.tsx';
 import { Palette } from './features/palette/palette.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { CheatSheet } from './features/shell/cheat-sheet.tsx';
@@ -65,6 +66,8 @@ function CurrentPage({ page, onFirstRun }: CurrentPageProps) {
   switch (page) {
     case 'writes':
       return <WritesPage onFirstRun={onFirstRun} />;
+    case 'memory':
+      return <MemoryPage />;
     case 'alerts':
       return <AlertsPage />;
     case 'connect':

@@ -55,6 +55,7 @@ export interface MemoryVersion {
 
 /** One change of tags. */
 export interface MemoryTagChange {
+  readonly id: number;
   readonly added: readonly string[];
   readonly created_ms: number;
   readonly write_id: number | null;

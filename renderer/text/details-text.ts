@@ -69,6 +69,7 @@ export const detailsText = {
     deleted: 'The chunk was there after this write and is gone now.',
     none: 'The call ended before it reached a chunk.',
   },
+  inMemory: 'Open in Memory',
   tabs: { difference: 'Difference', now: 'Now', versions: 'Versions', json: 'JSON' },
   versionsTab: (n: string) => `Versions ${n}`,
   diff: {

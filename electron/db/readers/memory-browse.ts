@@ -126,8 +126,8 @@ export function memoryDetail(db: ReadHandle, chunkId: string): MemoryDetail | nu
 
 function tagChanges(db: ReadHandle, document: number): readonly MemoryTagChange[] {
   return db
-    .all<{ added: string; created_ms: number; write_id: number | null; undone: 0 | 1 }>(
-      `SELECT added, created_ms, write_id, undone_by_write_id IS NOT NULL AS undone
+    .all<{ id: number; added: string; created_ms: number; write_id: number | null; undone: 0 | 1 }>(
+      `SELECT id, added, created_ms, write_id, undone_by_write_id IS NOT NULL AS undone
         FROM memory_tag_changes WHERE document = ? ORDER BY id DESC LIMIT ${shownTagChanges}`,
       [document],
     )

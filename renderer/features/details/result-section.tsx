@@ -9,6 +9,7 @@ import { ChangeView } from './change-view.tsx';
 import { ChunkNowView } from './chunk-now.tsx';
 import { rowAsJson } from './copy-formats.ts';
 import { type DetailsTab, useDetails } from './details-store.ts';
+import { OpenInMemory } from './open-in-memory.tsx';
 import { VersionsView } from './versions-view.tsx';
 import './result.css';
 
@@ -42,6 +43,9 @@ export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
           </span>
         </Hint>
       </h3>
+      {detail.chunk === null && detail.versions.length === 0 ? null : (
+        <OpenInMemory chunkId={detail.row.resulting_chunk_id} />
+      )}
       {state === 'unknown' && why !== null ? <p className="quiet result-why">{why}</p> : null}
       <Tabs.Root
         value={tab}
