@@ -12,6 +12,7 @@ import { createEmitter } from './core/emitter.ts';
 import { openGatewayFamily } from './core/gateway-family.ts';
 import { connectionsHandlers } from './core/requests/connections.ts';
 import { reviewHandlers } from './core/requests/review.ts';
+import { runsHandlers } from './core/requests/runs.ts';
 import { settingsHandlers } from './core/requests/settings.ts';
 import type { CoreRequests } from './core/requests.ts';
 import { createServing } from './core/serving.ts';
@@ -182,6 +183,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         read: ledger.read,
         entries: entriesFor,
       }),
+      ...runsHandlers(reads),
       ...sql.requests,
       ...settingsHandlers({ current: settings.current, change: changeSettings }),
     };

@@ -1,10 +1,5 @@
-import { z } from 'zod';
 import type { WriteRow } from './answers.ts';
-import type { SessionKind } from './ledger.ts';
-
-/** Where a page of runs starts: the run seen last. */
-export const runKeySchema = z.strictObject({ ended_ms: z.int(), session_id: z.string().max(256) });
-export type RunKey = z.infer<typeof runKeySchema>;
+import type { PageKey, SessionKind } from './ledger.ts';
 
 /** All writes with one `session_id`. */
 export interface RunRow {
@@ -27,6 +22,8 @@ export interface RunRow {
   readonly unknown: number;
   /** Writes of it that match the filter asked for. */
   readonly matching: number;
+  /** The newest of these: runs come in its order, and a page starts behind it. */
+  readonly newest: PageKey;
   readonly tools: readonly { readonly tool_name: string; readonly count: number }[];
   /** The first reason given in it; null: none was. */
   readonly title: string | null;
@@ -34,9 +31,11 @@ export interface RunRow {
 }
 
 export interface RunsPage {
-  /** Newest end first. */
+  /** Newest matching write first; without a filter that is the newest end. */
   readonly rows: readonly RunRow[];
   readonly more: boolean;
+  /** Where a search goes on that did not fill the page in the time of one step; absent or null: it is full. */
+  readonly searched_to?: PageKey | null;
 }
 
 /** A run with its writes, oldest first; a write's offset is its time less `run.started_ms`. */

@@ -1,6 +1,7 @@
 import type { WritesPage } from '../../shared/answers.ts';
 import type { WriteFilter } from '../../shared/filter.ts';
 import type { PageKey } from '../../shared/ledger.ts';
+import type { RunsPage } from '../../shared/runs.ts';
 import { resolveTimeRange, type Weekday } from '../../shared/time-range.ts';
 import { dbErrorKind } from './errors.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
@@ -8,6 +9,7 @@ import type { ReadHandle } from './handles.ts';
 import { createReadLane, SupersededError } from './read-lane.ts';
 import { type ReadArgs, type ReadName, type ReadResults, runRead } from './read-operations.ts';
 import { newerAdded, olderAdded } from './readers/page.ts';
+import { runsAdded } from './readers/runs.ts';
 import type { CoreReads } from './reads.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -30,13 +32,13 @@ export interface ReadClient extends CoreReads {
 type Ask = <Name extends ReadName>(name: Name, args: ReadArgs[Name]) => Promise<ReadResults[Name]>;
 
 /** Asks on until a page is full; between two steps others' questions are answered. */
-async function wholePage(
-  step: (left: number, from: PageKey | null) => Promise<WritesPage>,
-  joined: (before: WritesPage, step: WritesPage) => WritesPage,
+async function wholePage<Page extends WritesPage | RunsPage>(
+  step: (left: number, from: PageKey | null) => Promise<Page>,
+  joined: (before: Page, step: Page) => Page,
   limit: number,
   from: PageKey | null,
   wanted: () => boolean,
-): Promise<WritesPage> {
+): Promise<Pick<Page, 'rows' | 'more'>> {
   let found = await step(limit, from);
   while (found.searched_to != null) {
     if (!wanted()) throw new SupersededError();
@@ -72,6 +74,13 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
         ask('newer', { query: asked, limit: left, after: from });
       return wholePage(step, newerAdded, limit, after, stillWanted(filter));
     },
+    runs(filter, limit, before) {
+      const asked = query(filter);
+      const step = (left: number, from: PageKey | null) =>
+        ask('runs', { query: asked, limit: left, before: from });
+      return wholePage(step, runsAdded, limit, before, stillWanted(filter));
+    },
+    runWrites: (run, limit, after) => ask('runWrites', { run, limit, after }),
     counts: (filter) => ask('counts', { query: query(filter) }),
     facets: (filter) => ask('facets', { query: query(filter) }),
     histogram: (filter, bars) => ask('histogram', { query: query(filter), bars }),
@@ -101,6 +110,8 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
   rows: 'rows',
   detail: 'rows',
   bursts: 'rows',
+  runWrites: 'rows',
+  runs: 'sums',
   repeats: 'rows',
   memoryDetail: 'rows',
   memoryDocuments: 'rows',
@@ -124,6 +135,8 @@ const mostWaiting: Readonly<Record<ReadName, number>> = {
   rows: 8,
   detail: 4,
   bursts: 8,
+  runs: 4,
+  runWrites: 4,
   repeats: 2,
   memoryDetail: 2,
   memoryDocuments: 8,

@@ -17,6 +17,7 @@ import type {
   MemoryText,
 } from '../../shared/memory.ts';
 import type { Report } from '../../shared/report.ts';
+import type { RunsPage, RunWrites } from '../../shared/runs.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
 import type { ServerStats } from '../../shared/servers.ts';
 import type { TimeBounds } from '../../shared/time-range.ts';
@@ -38,6 +39,7 @@ import {
 import { newerStep, pageStep, withTitles } from './readers/page.ts';
 import { report } from './readers/report.ts';
 import { rowsWithIds } from './readers/rows-with-ids.ts';
+import { runsStep, runWrites } from './readers/runs.ts';
 import { repeatsOf, selectionSummary } from './readers/selection.ts';
 import { toolStats } from './readers/tool-stats.ts';
 
@@ -50,6 +52,16 @@ export interface ReadArgs {
   };
   readonly newer: {
     readonly query: ResolvedFilter;
+    readonly limit: number;
+    readonly after: PageKey | null;
+  };
+  readonly runs: {
+    readonly query: ResolvedFilter;
+    readonly limit: number;
+    readonly before: PageKey | null;
+  };
+  readonly runWrites: {
+    readonly run: string;
     readonly limit: number;
     readonly after: PageKey | null;
   };
@@ -86,6 +98,8 @@ export interface ReadArgs {
 export interface ReadResults {
   readonly page: WritesPage;
   readonly newer: WritesPage;
+  readonly runs: RunsPage;
+  readonly runWrites: RunWrites;
   readonly counts: WriteCounts;
   readonly facets: WriteFacets;
   readonly histogram: Histogram;
@@ -115,6 +129,8 @@ type ReadOperations = {
 const operations: ReadOperations = {
   page: (db, { query, limit, before }) => pageStep(db, query, limit, before),
   newer: (db, { query, limit, after }) => newerStep(db, query, after, limit),
+  runs: (db, { query, limit, before }) => runsStep(db, query, limit, before),
+  runWrites: (db, { run, limit, after }) => runWrites(db, run, limit, after),
   counts: (db, { query }) => counts(db, query),
   facets: (db, { query }) => facets(db, query),
   histogram: (db, { query, bars }) => histogram(db, query, bars),

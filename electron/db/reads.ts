@@ -18,6 +18,7 @@ import type {
   MemoryText,
 } from '../../shared/memory.ts';
 import type { Report } from '../../shared/report.ts';
+import type { RunsPage, RunWrites } from '../../shared/runs.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
 import type { ServerStats } from '../../shared/servers.ts';
 import type { TimeRange } from '../../shared/time-range.ts';
@@ -27,6 +28,8 @@ import type { ConnectionCount } from './readers/connection-counts.ts';
 export interface CoreReads {
   page(filter: WriteFilter, limit: number, before: PageKey | null): Promise<WritesPage>;
   newer(filter: WriteFilter, after: PageKey | null, limit: number): Promise<WritesPage>;
+  runs(filter: WriteFilter, limit: number, before: PageKey | null): Promise<RunsPage>;
+  runWrites(run: string, limit: number, after: PageKey | null): Promise<RunWrites>;
   counts(filter: WriteFilter): Promise<WriteCounts>;
   facets(filter: WriteFilter): Promise<WriteFacets>;
   histogram(filter: WriteFilter, bars: number): Promise<Histogram>;

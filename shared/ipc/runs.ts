@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { writeFilterSchema } from '../filter.ts';
 import { pageKeySchema } from '../ledger.ts';
-import { type RunsPage, type RunWrites, runKeySchema } from '../runs.ts';
+import type { RunsPage, RunWrites } from '../runs.ts';
 
 export const runsRequests = {
   'runs:page': z.strictObject({
     /** Runs with at least one write that matches; their figures are of the whole run. */
     filter: writeFilterSchema,
     limit: z.int().min(1).max(200),
-    /** Runs that ended before this one; null: from the newest. */
-    before: runKeySchema.nullable(),
+    /** Runs behind the one with this `newest`; null: from the newest. */
+    before: pageKeySchema.nullable(),
   }),
   /** A run's writes, oldest first. */
   'runs:writes': z.strictObject({

@@ -47,7 +47,7 @@ function isStraight({ wanted, rest, few, within, marked, text }: CompiledFilter)
 }
 
 /** The next `limit` rows that match, in the walk's order. */
-function matchingRows(
+export function matchingRows(
   db: ReadHandle,
   query: ResolvedFilter,
   from: WalkFrom,
