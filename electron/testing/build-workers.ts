@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -15,6 +15,7 @@ export interface BuiltWorkers {
 export async function buildWorkers(
   entries: Readonly<Record<string, string>>,
 ): Promise<BuiltWorkers> {
+  mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'test-workers-'));
   await build({
     configFile: false,
