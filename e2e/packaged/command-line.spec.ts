@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -57,10 +57,21 @@ test('the package is the command line, too: a client starts its bridge without a
     bridge.stdin.write(message({ id: 2, method: 'tools/call', params }));
     expect(await answer(2)).toMatchObject({ result: { structuredContent: { version: 1 } } });
 
+    // Statements run in a process that this core, which is no app, forks from the package.
+    const shop = join(folder, 'shop.db');
+    await writeFile(shop, '');
+    await inkwatch('db', 'add', 'shop', shop);
+    const make = { db: 'shop', sql: 'CREATE TABLE orders (what TEXT)' };
+    bridge.stdin.write(
+      message({ id: 3, method: 'tools/call', params: { name: 'sql_execute', arguments: make } }),
+    );
+    expect(await answer(3)).toMatchObject({ result: { structuredContent: { changes: 0 } } });
+
     const ended = new Promise((resolve) => bridge.once('exit', resolve));
     bridge.stdin.end();
     expect(await ended).toBe(0);
-    expect(lines).toHaveLength(2);
+    const answers = lines.filter((line) => 'id' in JSON.parse(line));
+    expect(answers).toHaveLength(3);
 
     const listed = (await inkwatch('connect', 'list', '--json')).trim().split('\n');
     const views = listed.map((line) => JSON.parse(line) as Record<string, unknown>);

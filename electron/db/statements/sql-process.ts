@@ -20,6 +20,10 @@ export type StartSqlProcess = (file: string, events: SqlProcessEvents) => SqlPro
 /** It gets no more of the environment than a program needs to run. */
 const passedVariables = ['SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'ELECTRON_RUN_AS_NODE'];
 
+/** A package forks itself (electron/main.ts); where its parent had to do without the sandbox (root, containers), so has it. */
+const isPackage = process.versions.electron !== undefined;
+const noSandbox = '--no-sandbox';
+
 export const forkSqlProcess: StartSqlProcess = (file, { onWord, onEnd }) => {
   const env = Object.fromEntries(
     passedVariables.flatMap((name) => {
@@ -27,7 +31,11 @@ export const forkSqlProcess: StartSqlProcess = (file, { onWord, onEnd }) => {
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const child = fork(file, [], { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(file, [], {
+    env,
+    execArgv: isPackage && process.argv.includes(noSandbox) ? [noSandbox] : [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   let ended = false;
   const end = () => {
     if (!ended) onEnd();
