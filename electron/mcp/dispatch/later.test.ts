@@ -37,8 +37,18 @@ function setUp(whenUnrecordable: 'allow' | 'refuse' = 'allow') {
     onRecording: () => undefined,
     onError: () => undefined,
   });
-  const call = (perform: LaterWrite['perform'], more: Partial<WriteCall> = {}) =>
-    dispatcher.dispatchWrite({ ...callOf(perform), ...more });
+  /** Answered, and its outcome stored or known not to be storable now. */
+  const call = async (perform: LaterWrite['perform'], more: Partial<WriteCall> = {}) => {
+    const dispatched = await dispatcher.dispatchWrite({ ...callOf(perform), ...more });
+    const id = dispatched.rowId;
+    const isOver = () =>
+      id === null ||
+      settled.includes(id) ||
+      row(id)?.finished_ms !== null ||
+      dispatcher.recording().kind === 'not-recording';
+    await expect.poll(isOver).toBe(true);
+    return dispatched;
+  };
   const row = (id = 1) => rowsWithIds(ledger.read, [id])[0];
   return { ...ledger, dispatcher, call, row, settled, committed };
 }
@@ -73,7 +83,7 @@ function callOf(perform: LaterWrite['perform']): WriteCall {
   };
 }
 
-it('the row is there without an outcome while the work runs, and has it when it is answered', async () => {
+it('the row is there without an outcome while the work runs, and has it soon after it is answered', async () => {
   const { call, row, settled, committed, read } = setUp();
   const during: unknown[] = [];
   const { answer, rowId, succeeded } = await call(async ({ write_id }) => {

@@ -68,16 +68,22 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
       if (rowId !== null) onSettled(rowId);
       return dispatchedWith(quitAnswer, rowId, false);
     }
-    const dispatched = dispatchedWith(done.answer, rowId, done.kind === 'succeeded');
+    const dispatched: Dispatched = {
+      ...dispatchedWith(done.answer, rowId, done.kind === 'succeeded'),
+      refused: done.kind === 'failed' && done.error_kind === 'refused',
+    };
     if (rowId === null) return dispatched;
     const outcome = outcomeOf(done, Math.round(performance.now() - startedAt), call.arguments);
-    const stored = await settle({
+    // The row is there, and the answer need not wait for the flush of its outcome: after a crash in these
+    // milliseconds it is unknown, which is true.
+    void settle({
       id: rowId,
       server_name: plan.row.server_name,
       started_ms: call.receivedMs,
       outcome,
+    }).then((stored) => {
+      if (stored) onSettled(rowId);
     });
-    if (stored) onSettled(rowId);
     return dispatched;
   };
 

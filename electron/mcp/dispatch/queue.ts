@@ -11,6 +11,8 @@ export interface Job {
   readonly size: number;
   /** Monotonic milliseconds. */
   readonly queuedAt: number;
+  /** Nobody waits for it: it goes with the next transaction of others, or alone a little later. */
+  readonly isPatient?: boolean;
 }
 
 export interface CommitQueueOptions {
@@ -42,6 +44,8 @@ const usualLimits: QueueLimits = {
 };
 /** Each try keeps the thread for as long as SQLite itself waits; between them it serves. */
 const retryMs = 100;
+/** How long a patient job waits for company: one flush to disk less for each call that is followed by another. */
+const patienceMs = 25;
 
 /**
  * Jobs that arrive in the same turn share one transaction, and hear of it only after its COMMIT: one
@@ -54,6 +58,7 @@ export function createCommitQueue(
   const waiting: Job[] = [];
   let bytes = 0;
   let scheduled = false;
+  let patience: NodeJS.Timeout | null = null;
   let whenIdle: (() => void)[] = [];
 
   const weigh = (jobs: readonly Job[]) => jobs.reduce((sum, job) => sum + job.size, 0);
@@ -92,6 +97,8 @@ export function createCommitQueue(
   };
 
   const flush = (): void => {
+    if (patience !== null) clearTimeout(patience);
+    patience = null;
     const batch = waiting.splice(0, most.perTransaction);
     const again = settle(batch);
     waiting.unshift(...again);
@@ -114,10 +121,16 @@ export function createCommitQueue(
       waiting.push(job);
       bytes += job.size;
       if (scheduled) return;
+      if (job.isPatient === true) {
+        patience ??= setTimeout(flush, patienceMs);
+        return;
+      }
       scheduled = true;
       setImmediate(flush);
     },
     async drain(ms) {
+      if (waiting.length === 0) return;
+      if (patience !== null) flush();
       if (waiting.length === 0) return;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {

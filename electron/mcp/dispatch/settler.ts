@@ -30,6 +30,7 @@ export function createSettler(options: SettlerOptions): Settler {
       queue.add({
         size: 0,
         queuedAt: performance.now(),
+        isPatient: true,
         run: () => {
           recorder.settle(write);
           return () => {
