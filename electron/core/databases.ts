@@ -88,7 +88,7 @@ function viewOf({ name, path, read_only, added_ms }: DatabaseRow): DatabaseView 
 }
 
 /** Only a folder that was looked at can lack a file. */
-export function fileState(path: string): DatabaseView['file'] {
+function fileState(path: string): DatabaseView['file'] {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) === undefined ? 'absent' : 'present';
   } catch {

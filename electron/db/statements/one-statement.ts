@@ -9,7 +9,7 @@ export type CheckedStatement =
   | { readonly ok: false; readonly why: string };
 
 /** SQLite compiles at most so much by itself; a statement of an agent is text that it wrote. */
-export const longestStatement = 100_000;
+const longestStatement = 100_000;
 
 const readers = ['SELECT', 'VALUES', 'WITH', 'PRAGMA'];
 const writers = [

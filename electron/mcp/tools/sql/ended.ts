@@ -84,7 +84,7 @@ export function readDone(result: SqlResult, limitMs: number): Readonly<Record<st
  * SQLite's words without values: what it quotes stays only where the row's own statement has it. A bound
  * value can be in there (full-text search), or a row's (a trigger's own message).
  */
-export function rowMessage(code: string | null, message: string, sql: string): string {
+function rowMessage(code: string | null, message: string, sql: string): string {
   if (code === 'SQLITE_CONSTRAINT_TRIGGER') return 'a trigger of the database refused it';
   const isOurs = (text: string) => sql.includes(text);
   return message
