@@ -1,0 +1,47 @@
+import type { UpstreamConfig } from '../../../shared/upstream.ts';
+import type { ClientDialect, EntryTarget } from './clients.ts';
+
+/** How clients reach this Inkwatch. */
+export interface InkwatchAddress {
+  /** `http://127.0.0.1:7465/mcp` */
+  readonly url: string;
+  readonly token: string;
+  /** What starts the stdio bridge, without `--server`. */
+  readonly bridge: { readonly command: string; readonly args: readonly string[] };
+}
+
+/** What an entry of this client has to name to reach one server, or with null all of them. */
+export function targetFor(
+  dialect: ClientDialect,
+  server: string | null,
+  address: InkwatchAddress,
+): EntryTarget {
+  const { url, token, bridge } = address;
+  if (dialect.stdioOnly) {
+    const args = server === null ? bridge.args : [...bridge.args, '--server', server];
+    return { kind: 'stdio', command: bridge.command, args };
+  }
+  return { kind: 'http', url: server === null ? url : `${url}/${server}`, token };
+}
+
+/** True for an entry that leads back here: imported, it would be its own upstream. */
+export function isOwnEntry(config: UpstreamConfig, { url, bridge }: InkwatchAddress): boolean {
+  if (config.kind !== 'stdio') return leadsHere(config.url, url);
+  const { command, args } = config;
+  const isBridge = command === bridge.command && bridge.args.every((arg, at) => args[at] === arg);
+  const named = [command, ...args].some((part) =>
+    /(?:^|[\\/])inkwatch(?:\.exe|\.cmd|\.js)?$/i.test(part),
+  );
+  // `npx mcp-remote http://127.0.0.1:7465/mcp` is a way here as well.
+  return isBridge || (named && args.includes('stdio')) || args.some((arg) => leadsHere(arg, url));
+}
+
+function leadsHere(there: string, here: string): boolean {
+  try {
+    const [a, b] = [new URL(there), new URL(here)];
+    const local = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/.test(a.hostname);
+    return local && a.port === b.port && /^\/mcp(?:\/|$)/.test(a.pathname);
+  } catch {
+    return false;
+  }
+}
