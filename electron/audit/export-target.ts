@@ -57,9 +57,9 @@ export class TargetFile {
     this.#handle = openSync(partial, 'wx', 0o600);
   }
 
-  write(text: string): void {
+  write(content: string | Uint8Array): void {
     if (this.#handle === null) throw new Error('the file is closed');
-    const bytes = Buffer.from(text, 'utf8');
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#handle, bytes, at);
   }
 

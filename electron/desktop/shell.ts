@@ -5,6 +5,7 @@ import type { Log } from '../home/log.ts';
 import { systemWeekStart } from '../home/week-start.ts';
 import { keepState } from './app-state.ts';
 import { exportFileDialog } from './ask-export-file.ts';
+import { reportFileDialog } from './ask-report-file.ts';
 import { keepInBackground } from './closing.ts';
 import { drainAtSessionEnd } from './ends.ts';
 import { createExports } from './exports.ts';
@@ -19,6 +20,8 @@ import { openSample } from './open-sample.ts';
 import { osNotifications } from './os-notification.ts';
 import { thisProgram } from './program.ts';
 import type { Quitter } from './quit.ts';
+import { reportPdf } from './report-pdf.ts';
+import { createReports } from './reports.ts';
 import { revealFile } from './reveal.ts';
 import { serveWindow } from './scheme.ts';
 import { createTray } from './tray.ts';
@@ -129,6 +132,13 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     reveal: revealFile,
     send: (progress) => door.send('export:progress', progress),
   });
+  const reports = createReports({
+    reads: core.reads,
+    askFile: reportFileDialog(main.current),
+    pdf: reportPdf,
+    reveal: revealFile,
+    send: (progress) => door.send('report:progress', progress),
+  });
   registerAll({
     ...door,
     core,
@@ -136,6 +146,7 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     notifier,
     quitter,
     exports,
+    reports,
     window: main.current,
     openSample: () => openSample(thisProgram(), core.home),
     onLoaded: deliverWaiting,
@@ -186,7 +197,7 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
       main.leave();
       notifier.close();
       tray.remove();
-      await exports.close();
+      await Promise.all([exports.close(), reports.close()]);
     },
   };
 }

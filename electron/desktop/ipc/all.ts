@@ -4,6 +4,7 @@ import * as connect from './connect.ts';
 import type { IpcContext } from './context.ts';
 import * as coreRequests from './core-requests.ts';
 import * as exporting from './export.ts';
+import * as report from './report.ts';
 import * as review from './review.ts';
 import * as servers from './servers.ts';
 import * as settings from './settings.ts';
@@ -17,6 +18,7 @@ export function registerAll(context: IpcContext): void {
     connect,
     coreRequests,
     exporting,
+    report,
     review,
     servers,
     settings,

@@ -4,6 +4,7 @@ import type { StateKeeper } from '../app-state.ts';
 import type { Exports } from '../exports.ts';
 import type { Notifier } from '../notifications.ts';
 import type { Quitter } from '../quit.ts';
+import type { Reports } from '../reports.ts';
 import type { IpcDoor } from './register.ts';
 
 /** What the handlers of all domains work with. */
@@ -13,6 +14,7 @@ export interface IpcContext extends IpcDoor {
   readonly notifier: Notifier;
   readonly quitter: Quitter;
   readonly exports: Exports;
+  readonly reports: Reports;
   readonly window: () => BrowserWindow | null;
   readonly openSample: () => Promise<{ readonly opened: boolean; readonly why: string }>;
   /** The window has loaded: it asks for the state first of all. */
