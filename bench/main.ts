@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runKillBench } from './kill-9.ts';
+import { runMalformedBench } from './malformed.ts';
 import { runStoreBench } from './p1-store.ts';
 import { runMemoryBench } from './p2-memory.ts';
 import { runGatewayBench } from './p7-gateway.ts';
@@ -28,6 +29,8 @@ const benches = {
   p2: runMemoryBench,
   p7: runGatewayBench,
   stdio: runStdioBench,
+  malformed: (smoke: boolean) =>
+    runMalformedBench(smoke ? 200 : 10_000, count('seed', randomInt(1, 1e9))),
   kill9: (smoke: boolean) =>
     runKillBench(count('rounds', smoke ? 2 : 200), count('seed', randomInt(1, 1e9))),
 } as const;

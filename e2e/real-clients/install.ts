@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fetchPackage } from '../support/fetch-package.ts';
@@ -41,6 +41,18 @@ const packages = {
     name: '@openai/codex',
     version: '0.171.0',
     start: (modules) => [process.execPath, join(modules, '@openai', 'codex', 'bin', 'codex.js')],
+  },
+  gemini: {
+    name: '@google/gemini-cli',
+    version: '0.61.0',
+    start: (modules) => {
+      const folder = join(modules, '@google', 'gemini-cli');
+      const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        readonly bin: Readonly<Record<string, string>>;
+      };
+      const [script] = Object.values(manifest.bin);
+      return script === undefined ? undefined : [process.execPath, join(folder, script)];
+    },
   },
 } as const satisfies Record<string, ClientPackage>;
 

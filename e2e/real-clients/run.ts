@@ -139,3 +139,48 @@ const codexServer = (server: ServerEntry): string =>
   'url' in server
     ? `url = "${server.url}"\nbearer_token_env_var = "INKWATCH_TOKEN"`
     : `command = ${JSON.stringify(server.command)}\nargs = ${JSON.stringify(server.args)}`;
+
+/** Claude Code's own check of its servers. */
+export const listClaudeServers = ({ client, home, model }: ClientRun): Promise<ClientExit> =>
+  start(home, client.command, ['mcp', 'list'], claudeEnvironment(model));
+
+/** Codex's own list of its servers; it reads its configuration and connects to none of them. */
+export const listCodexServers = async (
+  { client, home, model }: ClientRun,
+  server: Extract<ServerEntry, { url: string }>,
+): Promise<ClientExit> => {
+  const folder = join(home, '.codex');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(folder, 'config.toml'),
+    `[mcp_servers.${server.name}]\n${codexServer(server)}\n`,
+  );
+  return start(home, client.command, [...client.prefix, 'mcp', 'list'], {
+    ...closedNetwork(model),
+    CODEX_HOME: folder,
+    INKWATCH_TOKEN: server.token,
+  });
+};
+
+/** Gemini CLI's own check of its servers, with the entry that Inkwatch gives for it. */
+export const listGeminiServers = async (
+  { client, home, model }: ClientRun,
+  server: Extract<ServerEntry, { url: string }>,
+): Promise<ClientExit> => {
+  const folder = join(home, '.gemini');
+  await mkdir(folder, { recursive: true });
+  const entry = { httpUrl: server.url, headers: { Authorization: `Bearer ${server.token}` } };
+  await writeFile(
+    join(folder, 'settings.json'),
+    JSON.stringify({
+      mcpServers: { [server.name]: entry },
+      security: { folderTrust: { enabled: false } },
+      privacy: { usageStatisticsEnabled: false },
+      general: { disableAutoUpdate: true },
+    }),
+  );
+  return start(home, client.command, [...client.prefix, 'mcp', 'list'], {
+    ...closedNetwork(model),
+    GEMINI_CLI_HOME: home,
+  });
+};
