@@ -12,6 +12,19 @@ export interface HealthCheck {
   readonly details: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** Calls that left no row, until one row of the ledger stands for them. Times are milliseconds since 1970. */
+export interface LostCalls {
+  readonly calls: number;
+  /** Of these, how many went on to another server or database all the same: they may have been done. */
+  readonly went_on: number;
+  /** When the first and the last of them came. */
+  readonly since_ms: number;
+  readonly until_ms: number;
+  readonly why: string;
+  /** Counted by a process that ended before it could tell: there may have been more. */
+  readonly at_least: boolean;
+}
+
 /** The Health page and `inkwatch doctor`, in one order. */
 export interface HealthReport {
   readonly at_ms: number;

@@ -5,8 +5,8 @@ import type { ErrorKind } from './outcome.ts';
 export const sessionKinds = ['client', 'trace', 'transport', 'gap'] as const;
 export type SessionKind = (typeof sessionKinds)[number];
 
-/** The way a write came in. `window` is the person's own undo or restore, `import` another ledger. */
-export const transports = ['http', 'stdio', 'window', 'import'] as const;
+/** The way a write came in. `window`: the person's own undo or restore; `import`: another ledger; `inkwatch`: what it says itself. */
+export const transports = ['http', 'stdio', 'window', 'import', 'inkwatch'] as const;
 export type TransportKind = (typeof transports)[number];
 
 /** What a call may have done. `read`: the server says so and nothing contradicts it, or the person marked it so. */

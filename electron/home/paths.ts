@@ -26,6 +26,8 @@ export interface HomePaths {
   readonly settings: string;
   /** Highest id and hash at the last clean moment, kept outside the database. */
   readonly highWater: string;
+  /** Calls that left no row, in case the process ends before a row can say so. */
+  readonly losses: string;
   /** Which processes of servers behind the gateway run, for the start after a `kill -9`. */
   readonly upstreamRuns: string;
 }
@@ -78,6 +80,7 @@ export function homePaths(home: string): HomePaths {
     endpoint: join(home, 'endpoint.json'),
     settings: join(home, 'settings.json'),
     highWater: join(home, 'high-water.json'),
+    losses: join(home, 'losses.json'),
     upstreamRuns: join(home, 'upstream-runs.json'),
   };
 }

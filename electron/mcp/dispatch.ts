@@ -1,11 +1,17 @@
 import type { RecordingState } from '../../shared/answers.ts';
+import type { LostCalls } from '../../shared/health.ts';
 import type { RecordedWrite } from '../audit/recorder.ts';
 import { proveWritable } from '../db/writers/prove-writable.ts';
+import { recordGap } from './dispatch/gap.ts';
 import { createLaterWork } from './dispatch/later.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';
 import type { Plan } from './dispatch/plan.ts';
 import { createCommitQueue } from './dispatch/queue.ts';
-import { createRecordingKeeper } from './dispatch/recording-state.ts';
+import {
+  createRecordingKeeper,
+  type LossNotes,
+  type RecordingKeeper,
+} from './dispatch/recording-state.ts';
 import { createReplays } from './dispatch/replays.ts';
 import { createSettler, type Settler } from './dispatch/settler.ts';
 import { decideWrite } from './dispatch/under-policy.ts';
@@ -30,6 +36,12 @@ export interface DispatcherOptions {
   /** After the commit with the outcome of a row that was there first, or when none will come. */
   readonly onSettled: (id: number) => void;
   readonly onRecording: (state: RecordingState) => void;
+  /** Why nothing can be recorded from the start, though it may come; absent: it can. */
+  readonly obstacle?: string | null;
+  /** Brings a ledger back that was out of reach. @throws Error while it still is */
+  readonly recover?: () => void;
+  /** Where the count of lost calls outlives the process; absent: nowhere. */
+  readonly losses?: LossNotes;
   /** When a call that works elsewhere (an upstream, a database) cannot be recorded: let it go on? */
   readonly whenUnrecordable: () => 'allow' | 'refuse';
   readonly onError: (error: unknown) => void;
@@ -42,6 +54,8 @@ export interface Dispatcher {
    */
   dispatchWrite(call: WriteCall): Promise<Dispatched>;
   recording(): RecordingState;
+  /** Calls that left no row and that no row stands for yet; null: none. */
+  untold(): LostCalls | null;
   /** Refuses new calls and gives running and waiting ones `ms` each; then running ones end as unknown. */
   drain(ms: number): Promise<void>;
 }
@@ -49,27 +63,43 @@ export interface Dispatcher {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, policy, onCommitted, onError } = options;
   const replays = createReplays<Dispatched>();
-  const onRecording = (state: RecordingState) => {
+  const notes = options.losses ?? { read: () => null, write: () => undefined };
+  const onChange = (state: RecordingState) => {
     options.onRecording(state);
-    if (state.kind === 'recording') settler?.retry();
+    if (state.kind !== 'recording') return;
+    settler?.retry();
+    tellGap();
   };
   const desk =
     'write' in store
       ? {
           store,
-          queue: createCommitQueue({ write: store.write, damaged: options.damaged, onError }),
-          recording: createRecordingKeeper(onRecording, () => proveWritable(store.write)),
+          queue: createCommitQueue({
+            write: store.write,
+            damaged: options.damaged,
+            onError,
+            onStalled: (why) => recording.lost({ calls: 0, why, atMs: Date.now() }),
+          }),
+          recording: createRecordingKeeper({
+            onChange,
+            prove: () => {
+              options.recover?.();
+              proveWritable(store.write);
+            },
+            obstacle: options.obstacle ?? null,
+            notes,
+          }),
         }
       : {
           unwritable: store.unwritable,
-          recording: createRecordingKeeper(onRecording, null, {
-            kind: 'not-recording',
-            since_ms: Date.now(),
-            lost: 0,
-            why: store.unwritable,
+          recording: createRecordingKeeper({
+            onChange,
+            prove: null,
+            obstacle: store.unwritable,
+            notes,
           }),
         };
-  const { recording } = desk;
+  const recording: RecordingKeeper = desk.recording;
   let draining = false;
 
   const settler: Settler | null =
@@ -80,7 +110,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           recorder: desk.store.recorder,
           onStored: recording.recorded,
           // The row is there: only its outcome is missing.
-          onLost: (why, write) => recording.lost(0, why, write.started_ms),
+          onLost: (why, write) => recording.lost({ calls: 0, why, atMs: write.started_ms }),
           onLate: options.onSettled,
         });
   const later = createLaterWork({
@@ -89,16 +119,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   });
 
   const lost = async (call: WriteCall, plan: Plan, why: string): Promise<Dispatched> => {
-    recording.lost(1, why, call.receivedMs);
-    if (plan.work.kind === 'later' && options.whenUnrecordable() === 'allow') {
-      return later.perform(call, plan, plan.work.perform, null, performance.now());
-    }
+    const wentOn = plan.work.kind === 'later' && options.whenUnrecordable() === 'allow';
+    recording.lost({ calls: 1, wentOn, why, atMs: call.receivedMs });
+    if (wentOn) return workLater(call, plan, null, performance.now());
     const text = `Nothing was written: Inkwatch could not record it (${why}).`;
     const answer = plan.work.kind === 'refuse' ? plan.work.answer : toolError(text);
     return { answer, rowId: null, succeeded: false };
   };
 
-  const workLater = (call: WriteCall, plan: Plan, rowId: number, startedAt: number) => {
+  const workLater = (call: WriteCall, plan: Plan, rowId: number | null, startedAt: number) => {
     if (plan.work.kind !== 'later') throw new Error('a call without an outcome has no work left');
     return later.perform(call, plan, plan.work.perform, rowId, startedAt);
   };
@@ -109,6 +138,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const isRefused = plan.work.kind === 'refuse' && plan.work.error_kind === 'refused';
     const counted = policy === null || isRefused ? null : policy.begin(asked);
     const queuedAt = performance.now();
+    // Before it, so that the row of what came earlier stands earlier.
+    tellGap();
     return new Promise((resolve) => {
       desk.queue.add({
         size: call.size,
@@ -117,12 +148,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           const { recorded, dispatched } = performWrite(desk.store, call, plan, queuedAt);
           return () => {
             recording.recorded();
-            counted?.(!recorded.refused);
-            resolve(
-              dispatched === null
-                ? workLater(call, plan, recorded.id, queuedAt)
-                : { ...dispatched, byPolicy },
-            );
+            if (dispatched === null) {
+              const worked = workLater(call, plan, recorded.id, queuedAt);
+              void worked.then(({ refused }) => counted?.(refused !== true));
+              resolve(worked);
+            } else {
+              counted?.(true);
+              resolve({ ...dispatched, byPolicy });
+            }
             announce(recorded);
           };
         },
@@ -131,6 +164,34 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           resolve(lost(call, plan, why));
         },
       });
+    });
+  };
+
+  let tellingGap = false;
+  /** One row for the calls that left none, in the same queue as all others. */
+  const tellGap = (): void => {
+    if ('unwritable' in desk || tellingGap || recording.untold() === null) return;
+    tellingGap = true;
+    const done = () => {
+      tellingGap = false;
+    };
+    desk.queue.add({
+      size: 0,
+      queuedAt: performance.now(),
+      run: () => {
+        const lost = recording.untold();
+        const recorded = lost === null ? null : recordGap(desk.store, lost);
+        return () => {
+          done();
+          recording.told();
+          recording.recorded();
+          if (recorded !== null) announce(recorded);
+        };
+      },
+      lose: (why) => {
+        done();
+        recording.lost({ calls: 0, why, atMs: Date.now() });
+      },
     });
   };
 
@@ -179,8 +240,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return dispatched;
   };
 
+  if ((options.obstacle ?? null) === null) tellGap();
+
   return {
     recording: recording.state,
+    untold: recording.untold,
     async dispatchWrite(call) {
       if (draining) return refused(call, 'Inkwatch is quitting: nothing was written');
       const { request } = call;

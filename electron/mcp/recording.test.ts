@@ -59,7 +59,20 @@ describe('the ledger cannot be written', () => {
     expect((await post(store(3), headers)).json).toMatchObject({
       result: { structuredContent: { version: 1 } },
     });
-    expect(rows()).toHaveLength(1);
+    const [stored, gap] = rows();
+    expect(stored).toMatchObject({ id: 2, tool_name: 'memory.store', success: 1 });
+    // Case d03: one row says how many calls between when and when left none, and why.
+    expect(gap).toMatchObject({
+      id: 1,
+      tool_name: 'ledger.gap',
+      client_info: 'mcp:inkwatch',
+      transport: 'inkwatch',
+      finished_ms: null,
+      error_message: expect.stringMatching(
+        /^3 calls between .*Z and .*Z left no row: no rows. 3 calls changed nothing.$/,
+      ),
+    });
+    expect(JSON.parse(gap?.args_summary ?? '')).toMatchObject({ calls: 3, went_on: 0 });
     const list = await (await client('2025')).callTool({ name: 'tree_list', arguments: {} });
     expect(list.structuredContent).toMatchObject({ namespaces: [{ documents: 1 }] });
   });
@@ -81,7 +94,8 @@ describe('the ledger cannot be written', () => {
       false,
       false,
     ]);
-    expect(rows()).toHaveLength(4);
+    const made = rows().filter(({ tool_name }) => tool_name === 'memory.store');
+    expect(made).toHaveLength(4);
   });
 
   it('a refused call keeps its own answer', async () => {

@@ -12,6 +12,7 @@ const transports: Readonly<Record<TransportKind, string>> = {
   stdio: 'the stdio bridge',
   window: 'this window',
   import: 'an imported ledger',
+  inkwatch: 'Inkwatch itself',
 };
 
 export const detailsText = {

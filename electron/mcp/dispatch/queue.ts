@@ -20,6 +20,8 @@ export interface CommitQueueOptions {
   /** A statement found the file damaged: replaces it under the same handle. */
   readonly damaged: (error: unknown) => void;
   readonly onError: (error: unknown) => void;
+  /** Another process has held the file for so long that a person should see it; jobs go on waiting. */
+  readonly onStalled?: (why: string) => void;
 }
 
 export interface CommitQueue {
@@ -44,6 +46,9 @@ const usualLimits: QueueLimits = {
 };
 /** Each try keeps the thread for as long as SQLite itself waits; between them it serves. */
 const retryMs = 100;
+
+/** A lock of less is a checkpoint or a backup of another program's, and no outage. */
+const stalledMs = 1000;
 /** How long a patient job waits for company: one flush to disk less for each call that is followed by another. */
 const patienceMs = 25;
 
@@ -52,7 +57,7 @@ const patienceMs = 25;
  * flush to disk for all of them. A busy file is waited for without blocking the process.
  */
 export function createCommitQueue(
-  { write, damaged, onError }: CommitQueueOptions,
+  { write, damaged, onError, onStalled }: CommitQueueOptions,
   most: QueueLimits = usualLimits,
 ): CommitQueue {
   const waiting: Job[] = [];
@@ -83,6 +88,8 @@ export function createCommitQueue(
     if (kind === 'busy') {
       const limit = performance.now() - most.waitMs;
       for (const job of batch) if (job.queuedAt < limit) job.lose(dbErrorWords(failed.error));
+      const stalled = performance.now() - stalledMs;
+      if (batch.some(({ queuedAt }) => queuedAt < stalled)) onStalled?.(dbErrorWords(failed.error));
       return batch.filter((job) => job.queuedAt >= limit);
     }
     onError(failed.error);
