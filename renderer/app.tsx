@@ -5,6 +5,7 @@ import { ConnectPage } from './features/connect/connect-page.tsx';
 import { ExportDialog } from './features/export/export-dialog.tsx';
 import { MemoryPage } from './features/memory/memory-page.tsx';
 import { Palette } from './features/palette/palette.tsx';
+import { ReportPage } from './features/report/report-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { CheatSheet } from './features/shell/cheat-sheet.tsx';
 import { Notices } from './features/shell/notices.tsx';
@@ -68,6 +69,8 @@ function CurrentPage({ page, onFirstRun }: CurrentPageProps) {
       return <WritesPage onFirstRun={onFirstRun} />;
     case 'memory':
       return <MemoryPage />;
+    case 'report':
+      return <ReportPage />;
     case 'alerts':
       return <AlertsPage />;
     case 'connect':

@@ -5,6 +5,7 @@ export const shellText = {
   pages: {
     writes: 'Writes',
     memory: 'Memory',
+    report: 'This week',
     alerts: 'Alerts',
     connect: 'Connect',
     settings: 'Settings',

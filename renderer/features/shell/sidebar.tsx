@@ -1,4 +1,4 @@
-import { Bell, BookOpenText, PenLine, PlugZap, Settings } from 'lucide-react';
+import { Bell, BookOpenText, NotebookText, PenLine, PlugZap, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAppState } from '../../data/queries.ts';
 import { count } from '../../lib/format.ts';
@@ -13,6 +13,7 @@ import './sidebar.css';
 const icons: Readonly<Record<PageName, ReactNode>> = {
   writes: <PenLine aria-hidden />,
   memory: <BookOpenText aria-hidden />,
+  report: <NotebookText aria-hidden />,
   alerts: <Bell aria-hidden />,
   connect: <PlugZap aria-hidden />,
   settings: <Settings aria-hidden />,

@@ -7,6 +7,7 @@ import { useMarkSeen } from '../bursts/use-bursts.ts';
 import { useExport } from '../export/export-store.ts';
 import { useFilter } from '../filters/filter-store.ts';
 import { showMarks } from '../marks/show-marks.ts';
+import { onReportProgress } from '../report/on-report-progress.ts';
 import { useShell } from './shell-store.ts';
 import { useOpenExport } from './use-open-export.ts';
 
@@ -23,6 +24,7 @@ export function usePushes(): void {
       inkwatch.settings.onChanged((settings) => client.setQueryData(keys.settings, settings)),
       inkwatch.views.onChanged((views) => client.setQueryData(keys.views, views)),
       inkwatch.marks.onChanged(({ marks }) => showMarks(client, marks)),
+      inkwatch.report.onProgress(onReportProgress),
       inkwatch.bursts.onChanged(() => {
         void client.invalidateQueries({ queryKey: keys.bursts });
         void client.invalidateQueries({ queryKey: keys.histogram });

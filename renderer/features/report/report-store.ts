@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import type { ExportProgress } from '../../../shared/answers.ts';
+import type { Span } from './report-range.ts';
+
+interface ReportState {
+  readonly span: Span;
+  /** A moment in the shown range; null: now. */
+  readonly at: number | null;
+  readonly saving: ExportProgress | null;
+  readonly set: (part: Partial<{ span: Span; at: number | null }>) => void;
+  readonly onProgress: (progress: ExportProgress | null) => void;
+}
+
+export const useReport = create<ReportState>((set) => ({
+  span: 'week',
+  at: null,
+  saving: null,
+  set,
+  onProgress: (saving) => set({ saving }),
+}));
