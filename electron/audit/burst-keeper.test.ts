@@ -25,7 +25,6 @@ function keeper(threshold = 3, ledger = testLedger()) {
       failed: id % 2 === 0,
       effect: 'write',
       client_id: 'home',
-      refused: false,
       pending: false,
       repeats_id: id > 1 ? 1 : null,
       repeat_no: id,

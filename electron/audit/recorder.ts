@@ -25,7 +25,6 @@ export interface RecordedWrite {
   readonly client_name: string | null;
   /** The connection that it came through; null: none. */
   readonly client_id: string | null;
-  readonly refused: boolean;
   readonly failed: boolean;
   readonly effect: Effect;
   /** Its outcome is to come. */
@@ -167,7 +166,6 @@ export function createRecorder(db: WriteHandle): Recorder {
         client_info: row.client_info,
         client_name: row.client_name,
         client_id: row.client_id,
-        refused: row.error_kind === 'refused',
         failed: row.success === 0 && form === 1,
         effect: row.effect,
         pending: form === 2,

@@ -18,7 +18,6 @@ function setUp() {
       failed: false,
       effect: 'write' as const,
       client_id: 'home',
-      refused: false,
       pending: false,
     };
     return { ...rest, id, repeats_id: null, repeat_no: 1 };

@@ -156,6 +156,55 @@ describe('a revoked connection', () => {
     await expect(change({ client_id: id, paused: false })).rejects.toThrow('was revoked');
   });
 
+  test('its streams of the era without sessions end, too', async () => {
+    const test = await serving();
+    const { revoke } = await ask(test);
+    const { id, headers } = await test.connection('Cursor');
+    const listen = (own: Readonly<Record<string, string>>) =>
+      fetch(test.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2026-07-28',
+          'mcp-method': 'subscriptions/listen',
+          ...own,
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'subscriptions/listen',
+          params: {
+            notifications: { toolsListChanged: true },
+            _meta: {
+              'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+              'io.modelcontextprotocol/clientCapabilities': {},
+            },
+          },
+        }),
+      });
+    const [mine, other] = [
+      await listen(headers),
+      await listen({ authorization: `Bearer ${test.core.token}` }),
+    ];
+    expect(mine.headers.get('content-type')).toContain('text/event-stream');
+    const ended = { mine: false, other: false };
+    const over = (which: 'mine' | 'other', stream: Response) =>
+      stream.text().then(
+        () => {
+          ended[which] = true;
+        },
+        () => {
+          ended[which] = true;
+        },
+      );
+    const done = over('mine', mine);
+    void over('other', other);
+    await revoke(id);
+    await done;
+    expect(ended).toEqual({ mine: true, other: false });
+  });
+
   test('it stays revoked after a restart', async () => {
     const home = tempHome();
     const first = await serving(home);

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ledgerColumns } from '../../shared/ledger.ts';
 import { WriteConnection } from './connection.ts';
 import { migrate, migrations, newestSchema, schemaOf } from './migrate.ts';
+import { newestBursts } from './readers/bursts.ts';
 
 /** A database in memory with the schema of that number. */
 const atSchema = (schema: number): WriteConnection => {
@@ -232,4 +233,27 @@ test('a step that fails leaves the schema before it, whole', () => {
   expect(() => migrate(db)).toThrow();
   expect(schemaText(db)).toEqual(before);
   expect(schemaOf(db)).toBe(1);
+});
+
+test('006: a ledger begins with the connection of its home, and a token belongs to one connection', () => {
+  const db = atSchema(6);
+  expect(db.all('SELECT client_id, name, token_hash, revoked_ms FROM connections')).toEqual([
+    { client_id: 'home', name: 'This computer', token_hash: null, revoked_ms: null },
+  ]);
+  const add = (id: string) =>
+    db.run(
+      "INSERT INTO connections (client_id, name, token_hash, created_ms) VALUES (?, 'x', 'same', 1)",
+      [id],
+    );
+  add('a');
+  expect(() => add('b')).toThrow('UNIQUE');
+});
+
+test('009: bursts from before know no connections', () => {
+  const db = atSchema(8);
+  db.run(
+    "INSERT INTO bursts (client_info, start_ms, count, peak, first_id, last_id, repeats, failures) VALUES ('mcp:a', 1, 20, 20, 1, 20, 0, 0)",
+  );
+  migrate(db, 9);
+  expect(newestBursts(db, 5)).toMatchObject([{ client_info: 'mcp:a', client_ids: [] }]);
 });

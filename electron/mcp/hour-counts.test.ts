@@ -82,3 +82,14 @@ test('thousands of writes that are over are forgotten', () => {
   write();
   expect(counts.of('a')).toBe(1);
 });
+
+test('a call counts from when it began, however late it ends', () => {
+  const { counts, pass, write } = counting();
+  const long = counts.begin('a');
+  pass(10 * minute);
+  write();
+  long(true);
+  expect(counts.waitMs('a', 2)).toBe(50 * minute);
+  pass(50 * minute);
+  expect(counts.of('a')).toBe(1);
+});

@@ -74,10 +74,17 @@ export function createHourCounts(recent: readonly RecentWrite[], clock = systemC
       track.underWay += 1;
       return (counts) => {
         track.underWay -= 1;
-        if (counts) track.times.push(at);
+        if (counts) insertInOrder(track, at);
       };
     },
   };
+}
+
+/** Calls end in another order than they began; the newest is the usual place. */
+function insertInOrder({ times, from }: Track, at: number): void {
+  let place = times.length;
+  while (place > from && (times[place - 1] ?? at) > at) place -= 1;
+  times.splice(place, 0, at);
 }
 
 /**

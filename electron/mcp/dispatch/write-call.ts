@@ -71,6 +71,8 @@ export interface Dispatched {
   readonly succeeded: boolean;
   /** Policy refused it; absent: it did not. */
   readonly byPolicy?: boolean;
+  /** It was let through, and refused where its work is done (an upstream's approval); absent: it was not. */
+  readonly refused?: boolean;
 }
 
 export const toolError = (text: string): CallAnswer => ({

@@ -168,8 +168,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       sessions.end(connection);
       gateway?.end(connection);
       for (const { connection: whose, response } of open) {
-        const type = response.headersSent ? response.getHeader('content-type') : undefined;
-        const streams = typeof type === 'string' && type.startsWith('text/event-stream');
+        // Everything but a stream goes out whole with its headers.
+        const streams = response.headersSent && !response.writableEnded;
         if (whose.id === connection.id && streams) response.destroy();
       }
     },
