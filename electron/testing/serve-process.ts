@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 export interface SpawnedServe {
   /** What its first line says; rejects where it ends before. */
   readonly ready: Promise<{ readonly url: string; readonly pid: number }>;
+  /** What it said on standard error so far. */
+  errors(): string;
   /** Resolves when the process is gone. */
   readonly gone: Promise<unknown>;
   /** Ends it with this signal and waits until it is gone. */
@@ -27,6 +29,7 @@ export function spawnServe(cli: string, home: string, ...more: string[]): Spawne
   ]);
   return {
     ready,
+    errors: () => errors,
     gone,
     async end(signal) {
       child.kill(signal);
