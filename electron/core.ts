@@ -37,7 +37,6 @@ import { createToolSet } from './mcp/tools/registry.ts';
 
 export type { ExportJob, RunningExport } from './audit/export-job.ts';
 export type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
-export type { CoreReads } from './db/reads.ts';
 
 /** `INKWATCH_AUDIT_LOG`, against the working folder as on a command line; null: not set. */
 function auditLogFromEnvironment(): string | null {
