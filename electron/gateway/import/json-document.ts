@@ -1,6 +1,6 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { CannotChange, type ClientDocument, type EntryChange } from './client-document.ts';
-import { addMember, changeMembers, type Member, type ObjectPlace } from './json-edit.ts';
+import { addMembers, changeMembers, type Member, type ObjectPlace } from './json-edit.ts';
 
 /** JSON with comments and trailing commas, as editors keep it. An empty text is an empty object. */
 export function parseJsonDocument(text: string): ClientDocument {
@@ -73,7 +73,7 @@ function changeText(text: string, root: Node | null, { path, remove, set }: Entr
     if (next === null) {
       const rest = path.slice(at + 1);
       const added = rest.reduceRight<unknown>((inner, name) => ({ [name]: inner }), set);
-      return addMember(text, placeOf(here), key, added);
+      return addMembers(text, placeOf(here), [[key, added]]);
     }
     here = next;
   }

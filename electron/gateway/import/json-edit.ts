@@ -29,13 +29,7 @@ export function changeMembers(
   const replaced = new Set(set.map(([key]) => key));
   const gone = place.members.filter(({ key }) => remove.has(key) || replaced.has(key));
   const [anchor, ...others] = gone;
-  if (anchor === undefined) {
-    return set.reduce<string>((rest, [key, value], at) => {
-      const shift = rest.length - text.length;
-      const members = at === 0 ? place.members : [...place.members, lastPut(rest, place, shift)];
-      return addMember(rest, { ...place, end: place.end + shift, members }, key, value);
-    }, text);
-  }
+  if (anchor === undefined) return addMembers(text, place, set);
   const layout = layoutAt(text, place, anchor.start);
   const cuts: Cut[] = [[anchor.start, anchor.end, membersText(set, layout)]];
   const stays = place.members.filter((member) => member === anchor || !gone.includes(member));
@@ -49,11 +43,11 @@ export function changeMembers(
   return splice(text, cuts);
 }
 
-/** The text with one more member, behind the last one. */
-export function addMember(text: string, place: ObjectPlace, key: string, value: unknown): string {
+/** The text with more members, behind the last one. */
+export function addMembers(text: string, place: ObjectPlace, values: readonly Value[]): string {
   const last = place.members.at(-1);
   const layout = layoutAt(text, place, last?.start ?? null);
-  const added = membersText([[key, value]], layout);
+  const added = membersText(values, layout);
   if (last === undefined) {
     const put =
       layout.eol === null
@@ -75,15 +69,6 @@ export function addMember(text: string, place: ObjectPlace, key: string, value: 
     cuts.push([end, end, `${layout.eol}${layout.indent}${added}${tail}`]);
   }
   return splice(text, cuts);
-}
-
-/** The member that the first of several additions made. */
-function lastPut(text: string, place: ObjectPlace, shift: number): Member {
-  const end = text
-    .slice(0, place.end + shift - 1)
-    .trimEnd()
-    .replace(/,$/, '').length;
-  return { key: '', start: place.members.at(-1)?.start ?? place.start, end };
 }
 
 interface Layout {

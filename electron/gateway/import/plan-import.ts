@@ -5,6 +5,7 @@ import type {
   ImportPreview,
   ImportProblem,
 } from '../../../shared/client-files.ts';
+import { visibleLine } from '../../../shared/text.ts';
 import type { UpstreamConfig } from '../../../shared/upstream.ts';
 import { isRecord } from '../../wire/json-rpc.ts';
 import { isFreeServerName } from '../names/exposed-name.ts';
@@ -154,21 +155,25 @@ function planEntry(
     const item: ImportItem = { ...base, ...none, state: 'unsupported', why: read.why, shown: null };
     return { item, config: null };
   }
-  const { config, placeholders, notes } = read;
-  const shown = shownServer(config);
-  if (isOwnEntry(config, address)) {
-    return {
-      item: { ...base, ...none, state: 'own', why: 'It is Inkwatch itself.', shown },
-      config: null,
+  const { placeholders } = read;
+  const config = read.kind === 'server' ? read.config : null;
+  const shown = config === null ? null : shownServer(config);
+  if (config !== null && isOwnEntry(config, address)) {
+    const item: ImportItem = {
+      ...base,
+      ...none,
+      state: 'own',
+      why: 'It is Inkwatch itself.',
+      shown,
     };
+    return { item, config: null };
   }
+  const notes = read.kind === 'server' ? read.notes : [];
   const open = placeholders.filter((one) => !one.known).map(({ text }) => text);
-  if (open.length > 0) {
-    const why = `Give values for ${[...new Set(open)].join(', ')}.`;
-    return {
-      item: { ...base, state: 'needs-values', why, server: null, shown, placeholders, notes },
-      config: null,
-    };
+  if (config === null || open.length > 0) {
+    const why = `Give values for ${[...new Set(open)].map(visibleLine).join(', ')}.`;
+    const rest = { state: 'needs-values', why, server: null, shown, placeholders, notes } as const;
+    return { item: { ...base, ...rest }, config: null };
   }
   const same = names.sameAs(config);
   const server = same ?? names.take(entry, config);

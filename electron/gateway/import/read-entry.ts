@@ -18,6 +18,8 @@ export type EntryReading =
       readonly placeholders: readonly Placeholder[];
       readonly notes: readonly string[];
     }
+  /** What is known of it is no server yet: its address is a placeholder, for one. */
+  | { readonly kind: 'incomplete'; readonly placeholders: readonly Placeholder[] }
   | { readonly kind: 'unsupported'; readonly why: string };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -47,6 +49,9 @@ export function readEntry(
     const config = upstreamConfigSchema.safeParse(draft);
     if (config.success) {
       return { kind: 'server', config: config.data, placeholders: reader.found, notes };
+    }
+    if (reader.found.some(({ known: isKnown }) => !isKnown)) {
+      return { kind: 'incomplete', placeholders: reader.found };
     }
     const at = config.error.issues.map(({ path }) => visibleLine(path.join('.')));
     throw new Unsupported(`Not usable in it: ${[...new Set(at)].join(', ')}.`);
