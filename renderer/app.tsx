@@ -6,6 +6,7 @@ import { ExportDialog } from './features/export/export-dialog.tsx';
 import { MemoryPage } from './features/memory/memory-page.tsx';
 import { Palette } from './features/palette/palette.tsx';
 import { ReportPage } from './features/report/report-page.tsx';
+import { RunsPage } from './features/runs/runs-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { CheatSheet } from './features/shell/cheat-sheet.tsx';
 import { Notices } from './features/shell/notices.tsx';
@@ -67,6 +68,8 @@ function CurrentPage({ page, onFirstRun }: CurrentPageProps) {
   switch (page) {
     case 'writes':
       return <WritesPage onFirstRun={onFirstRun} />;
+    case 'runs':
+      return <RunsPage />;
     case 'memory':
       return <MemoryPage />;
     case 'report':

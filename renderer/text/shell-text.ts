@@ -4,6 +4,7 @@ export const shellText = {
   skip: 'Skip to the list of writes',
   pages: {
     writes: 'Writes',
+    runs: 'Runs',
     memory: 'Memory',
     report: 'This week',
     alerts: 'Alerts',
@@ -82,6 +83,15 @@ export const shellText = {
           [['f'], 'Flag, or take the flag away'],
           [['r'], 'Reviewed, or not'],
           [['c'], 'Comment'],
+        ],
+      },
+      {
+        name: 'In the runs',
+        keys: [
+          [['→'], 'Open a run, then its first write'],
+          [['←'], 'Back to the run, then close it'],
+          [['Enter'], 'Open a run, or the details of a write'],
+          [['w'], 'Show the run in the list of writes'],
         ],
       },
       {

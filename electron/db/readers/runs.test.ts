@@ -68,17 +68,17 @@ async function allRuns(db: ReadHandle, filter: WriteFilter, limit: number) {
   }
 }
 
-const someFilter: fc.Arbitrary<Partial<WriteFilter>> = fc.oneof(
-  fc.constant({}),
-  fc.constant({ run: 'run-2' }),
-  fc
-    .constantFrom('mcp:cursor', 'claude-desktop', 'mcp')
-    .map((client) => ({ client: { only: [client], hide: [] } })),
-  fc
-    .constantFrom('failed' as const, 'unknown' as const)
-    .map((outcome) => ({ outcome: { only: [outcome], hide: [] } })),
-  fc.constant({ tool: { only: ['tree.tag'], hide: [] }, server: { only: ['github'], hide: [] } }),
-  fc.constant({ text: 'plan' }),
+const only = <T>(...values: T[]) => ({ only: values, hide: [] });
+
+const someFilter: fc.Arbitrary<Partial<WriteFilter>> = fc.constantFrom<Partial<WriteFilter>>(
+  {},
+  { run: 'b' },
+  { client: only('mcp:cursor') },
+  { client: only('claude-desktop') },
+  { outcome: only('failed') },
+  { outcome: only('unknown') },
+  { tool: only('tree.tag'), server: only('github') },
+  { text: 'plan' },
 );
 
 describe('runs', () => {

@@ -45,7 +45,7 @@ export function TopBar({ live, onLive, onExport }: TopBarProps) {
 }
 
 /** Everything that is not known to be a success, with how many there are in the other filters. */
-function FailuresToggle() {
+export function FailuresToggle() {
   const { filter, setFilter } = useFilter();
   const facets = useFacetsQuery(useFilterAt()).data;
   const on = isFailuresOnly(filter);

@@ -1,6 +1,14 @@
 import { create } from 'zustand';
 
-export const pages = ['writes', 'memory', 'report', 'alerts', 'connect', 'settings'] as const;
+export const pages = [
+  'writes',
+  'runs',
+  'memory',
+  'report',
+  'alerts',
+  'connect',
+  'settings',
+] as const;
 export type PageName = (typeof pages)[number];
 
 interface ShellState {

@@ -1,4 +1,12 @@
-import { Bell, BookOpenText, NotebookText, PenLine, PlugZap, Settings } from 'lucide-react';
+import {
+  Bell,
+  BookOpenText,
+  ListTree,
+  NotebookText,
+  PenLine,
+  PlugZap,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAppState } from '../../data/queries.ts';
 import { count } from '../../lib/format.ts';
@@ -12,6 +20,7 @@ import './sidebar.css';
 
 const icons: Readonly<Record<PageName, ReactNode>> = {
   writes: <PenLine aria-hidden />,
+  runs: <ListTree aria-hidden />,
   memory: <BookOpenText aria-hidden />,
   report: <NotebookText aria-hidden />,
   alerts: <Bell aria-hidden />,
@@ -35,7 +44,7 @@ export function Sidebar({ facets }: { readonly facets: boolean }) {
       </nav>
       <div className="sidebar-scroll">
         {facets ? <ViewsList /> : null}
-        {facets && page === 'writes' ? <Facets /> : null}
+        {facets && (page === 'writes' || page === 'runs') ? <Facets /> : null}
       </div>
     </aside>
   );

@@ -34,7 +34,8 @@ export function useShortcuts(): void {
       if (shortcut === 'sheet') setSheet(true);
       else if (shortcut === 'palette') usePalette.getState().setOpen(true);
       else {
-        if (page !== 'writes') setPage('writes');
+        const searches = page === 'writes' || (page === 'runs' && shortcut !== 'export');
+        if (!searches) setPage('writes');
         // The page has to be there before its parts can take the focus.
         requestAnimationFrame(() => run(shortcut));
       }
