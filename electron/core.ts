@@ -233,8 +233,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       try {
         // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
         const stopped = serving.stopListening(drainMs);
-        await writing.dispatcher.drain(drainMs);
-        await sql.close();
+        await Promise.all([writing.dispatcher.drain(drainMs), sql.close()]);
         await endpoint.close();
         await gateway.close();
         await stopped;

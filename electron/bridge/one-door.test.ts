@@ -88,6 +88,8 @@ describe.each<Era>(['2025', '2026'])('one door for writes, over stdio in era %s'
         const { result } = await ask(message(id, tool, args));
         expect(result?.isError ?? false).toBe(kind !== 'good');
         expect(rows()).toHaveLength(id);
+        // Of work in another file the outcome follows the answer.
+        await expect.poll(() => rows()[0]?.finished_ms).not.toBeNull();
         expect(rows()[0]).toMatchObject({
           ...expected[kind],
           tool_name: tool,
@@ -114,7 +116,9 @@ describe.each<Era>(['2025', '2026'])('one door for writes, over stdio in era %s'
     expect(answers[0]).toEqual(answers[1]);
     expect(await ask(line)).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ result: { structuredContent: { rows: [[2]] } } });
-    expect(rows()).toMatchObject([{ success: 1, attempts: 3, tool_name: 'sql.execute' }]);
+    await expect
+      .poll(() => rows())
+      .toMatchObject([{ success: 1, attempts: 3, tool_name: 'sql.execute' }]);
     await end(bridge);
   });
 

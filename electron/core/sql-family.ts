@@ -23,9 +23,12 @@ export interface SqlFamily {
   readonly requests: Databases['requests'];
   /** The tools that are there now: none while no database is registered. */
   tools(): readonly Tool[];
-  /** Stops statements that run. */
+  /** Lets statements that run end, but not for long: what is stopped is undone, and its row says so before the door closes. */
   close(): Promise<void>;
 }
+
+/** Less than a core, and a desktop, wait for calls when they quit. */
+const graceMs = 3000;
 
 export function openSqlFamily(options: SqlFamilyOptions): SqlFamily {
   const { ledger, home } = options;
@@ -38,6 +41,6 @@ export function openSqlFamily(options: SqlFamilyOptions): SqlFamily {
   return {
     requests: databases.requests,
     tools: createSqlTools(createSqlDesk({ databases: databases.all, pool })),
-    close: pool.close,
+    close: () => pool.close(graceMs),
   };
 }

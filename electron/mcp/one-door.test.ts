@@ -90,6 +90,8 @@ describe('one door for writes', () => {
           const args = tool[kind as keyof typeof outcomes](chunk);
           const result = await connected.callTool({ name: tool.name, arguments: { ...args } });
           expect(result.isError ?? false).toBe(kind !== 'good');
+          // Of work in another file the outcome follows the answer.
+          await expect.poll(() => rows()[0]?.finished_ms).not.toBeNull();
 
           const now = rows();
           expect(now.length - before).toBe(1);

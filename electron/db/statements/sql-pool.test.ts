@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -272,31 +264,5 @@ describe('the pool', () => {
     expect(await run).toEqual({ kind: 'stopped', why: 'quit' });
     expect(await write).toEqual({ kind: 'stopped', why: 'quit' });
     expect(await pool.run(job('query', 'SELECT 1'))).toEqual({ kind: 'stopped', why: 'quit' });
-  });
-});
-
-describe('a registered file', () => {
-  it('that became a link, or lies in the data folder, is not opened', async () => {
-    const { pool, job, path, folder, home } = setUp();
-    const own = join(home, 'inkwatch.db');
-    new Database(own).exec('CREATE TABLE t (a)').close();
-    const query = (file: string) =>
-      pool.run({ ...job('query', 'SELECT 1'), file: { path: file, readOnly: false } });
-    const refusal = (words: string) => ({
-      kind: 'failed',
-      message: expect.stringContaining(words),
-    });
-    expect(await query(own)).toMatchObject(refusal('Inkwatch’s own files'));
-    const hard = join(folder, 'hard.db');
-    linkSync(own, hard);
-    expect(await query(hard)).toMatchObject(refusal('Inkwatch’s own files'));
-    renameSync(path, `${path}.old`);
-    symlinkSync(own, path);
-    expect(await query(path)).toMatchObject(refusal('through a link'));
-    expect(await query(join(folder, 'none.db'))).toMatchObject(refusal('not there'));
-    writeFileSync(join(folder, 'text.db'), 'this is a text, and no database');
-    expect(await query(join(folder, 'text.db'))).toMatchObject(refusal('no SQLite database'));
-    expect(await query(`file:${path}.old?mode=ro`)).toMatchObject(refusal('not absolute'));
-    expect(await query(folder)).toMatchObject(refusal('no regular file'));
   });
 });

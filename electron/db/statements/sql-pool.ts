@@ -60,8 +60,8 @@ export interface SqlPoolOptions {
 export interface SqlPool {
   /** Never rejects. */
   run(job: SqlJob): Promise<SqlResult>;
-  /** Stops everything; what was told to commit is waited for. */
-  close(): Promise<void>;
+  /** Takes no more, and stops what still runs after `ms`; what was told to commit is waited for. */
+  close(ms?: number): Promise<void>;
 }
 
 interface Running {
@@ -222,9 +222,15 @@ export function createSqlPool({ file, home, start, limits: given }: SqlPoolOptio
         turn.done();
       }
     },
-    async close() {
+    async close(ms = 0) {
       closed = true;
       turns.close();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([Promise.allSettled([...working]), late]);
+      clearTimeout(timer);
       for (const slot of slots) slot.running?.stop('quit');
       await Promise.allSettled([...working]);
       for (const slot of slots) slot.process.kill();

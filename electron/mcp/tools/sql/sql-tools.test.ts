@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuiltWorkers } from '../../../testing/build-workers.ts';
-import { call, type Era, testCore } from '../../../testing/core.ts';
+import { type Era, testCore } from '../../../testing/core.ts';
 import { buildSqlWorker, makeShop, sqlCore } from '../../../testing/sql-core.ts';
 import { tempHome } from '../../../testing/temp-home.ts';
 
@@ -90,25 +90,30 @@ describe.each<Era>(['2025', '2026'])('the SQL tools, era %s', (era) => {
       reason: 'the harvest came',
     });
     expect(write).toMatchObject({ isError: false, answer: { changes: 2 } });
-    expect(rows()).toMatchObject([
-      {
-        tool_name: 'sql.execute',
-        success: 1,
-        reason: 'the harvest came',
-        resulting_chunk_id: null,
-        args_summary: JSON.stringify({
-          db: 'shop',
-          sql: 'UPDATE orders SET n = n + :by /* all */ WHERE n >= :from',
-        }),
-      },
-    ]);
+    // The outcome follows the answer.
+    await expect
+      .poll(() => rows())
+      .toMatchObject([
+        {
+          tool_name: 'sql.execute',
+          success: 1,
+          reason: 'the harvest came',
+          resulting_chunk_id: null,
+          args_summary: JSON.stringify({
+            db: 'shop',
+            sql: 'UPDATE orders SET n = n + :by /* all */ WHERE n >= :from',
+          }),
+        },
+      ]);
     const check = await ask(connected, 'sql_integrity_check', { db: 'shop' });
     expect(check.answer).toEqual({ ok: true, problems: [], truncated: false });
-    expect(rows()[0]).toMatchObject({
-      tool_name: 'sql.integrity_check',
-      success: 1,
-      args_summary: '{"db":"shop","sql":"PRAGMA integrity_check"}',
-    });
+    await expect
+      .poll(() => rows()[0])
+      .toMatchObject({
+        tool_name: 'sql.integrity_check',
+        success: 1,
+        args_summary: '{"db":"shop","sql":"PRAGMA integrity_check"}',
+      });
   });
 
   it('a cancelled statement ends, changed nothing, and the next one works', async () => {
@@ -177,9 +182,11 @@ describe('a call', () => {
       isError: true,
       text: 'sql.execute failed: UNIQUE constraint failed: orders.what',
     });
-    expect(rows()).toMatchObject([
-      { error_kind: 'tool', error_message: 'UNIQUE constraint failed: orders.what' },
-    ]);
+    await expect
+      .poll(() => rows())
+      .toMatchObject([
+        { error_kind: 'tool', error_message: 'UNIQUE constraint failed: orders.what' },
+      ]);
     await ask(connected, 'sql_execute', {
       db: 'shop',
       sql: 'CREATE VIRTUAL TABLE f USING fts5(t)',
@@ -188,6 +195,7 @@ describe('a call', () => {
     for (const secret of ['"SENTINEL', 'SENTINEL:x', 'SE"(', 'pw:1']) {
       await ask(connected, 'sql_execute', { db: 'shop', sql, params: [secret] });
     }
+    await expect.poll(() => rows().every(({ finished_ms }) => finished_ms !== null)).toBe(true);
     expect(JSON.stringify(rows())).not.toMatch(/SENTINEL|SE"|pw/);
   });
 
@@ -207,7 +215,7 @@ describe('a call', () => {
     const connected = await client('2025');
     const { text } = await ask(connected, 'sql_execute', { db: 'shop', sql: 'DELETE FROM orders' });
     expect(text).toContain('attempt to write a readonly database');
-    expect(rows()).toMatchObject([{ success: 0, error_kind: 'tool' }]);
+    await expect.poll(() => rows()).toMatchObject([{ success: 0, error_kind: 'tool' }]);
     const check = await ask(connected, 'sql_integrity_check', { db: 'shop' });
     expect(check.answer).toMatchObject({ ok: true });
   });
@@ -243,55 +251,5 @@ describe('a call', () => {
     expect(all.answer).toMatchObject({ tables: [{ name: 'lines' }, { name: 'orders' }] });
     const none = await ask(connected, 'sql_describe_database', { db: 'shop', table: 'x' });
     expect(none).toMatchObject({ isError: true, text: expect.stringContaining('no such table') });
-  });
-
-  it('c09: a statement without end keeps nobody waiting', async () => {
-    const { client } = await sqlCore(workers);
-    const connected = await client('2025');
-    const cancel = new AbortController();
-    const long = connected.callTool(
-      { name: 'sql_query', arguments: { db: 'shop', sql: endless } },
-      { signal: cancel.signal },
-    );
-    const short = { db: 'shop', sql: 'SELECT 1' };
-    expect((await ask(connected, 'sql_query', short)).answer).toMatchObject({ rows: [[1]] });
-    const begun = performance.now();
-    for (let n = 0; n < 20; n += 1) {
-      await ask(connected, 'memory_store', { title: `t ${n}`, content: 'c' });
-    }
-    expect((performance.now() - begun) / 20).toBeLessThan(100);
-    cancel.abort();
-    await expect(long).rejects.toThrow();
-  });
-
-  it('ends a read whose client left', async () => {
-    const { core, url, session } = await sqlCore(workers);
-    const headers = {
-      authorization: `Bearer ${core.token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...(await session()),
-    };
-    let id = 0;
-    const query = async (sql: string, signal: AbortSignal) => {
-      id += 1;
-      const body = JSON.stringify(call(id, 'sql_query', { db: 'shop', sql }));
-      return (await fetch(url, { method: 'POST', headers, body, signal })).text();
-    };
-    const isServed = async () => {
-      try {
-        return (await query('SELECT 3', AbortSignal.timeout(1000))).includes('[[3]]');
-      } catch {
-        return false;
-      }
-    };
-    expect(await isServed()).toBe(true);
-    // Two at a time are one connection's, so that a third waits until one of them was left.
-    const leave = new AbortController();
-    const left = [query(endless, leave.signal), query(endless, leave.signal)];
-    await expect.poll(isServed, { timeout: 10_000 }).toBe(false);
-    leave.abort();
-    for (const one of left) await expect(one).rejects.toThrow();
-    expect(await query('SELECT 4', AbortSignal.timeout(10_000))).toContain('[[4]]');
   });
 });
