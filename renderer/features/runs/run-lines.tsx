@@ -84,7 +84,7 @@ function Clients({ run }: { readonly run: RunRow }) {
   const [name = ''] = names;
   if (first === undefined) return null;
   return (
-    <span className="client-cell">
+    <span className="client-cell" title={names.join(', ')}>
       <ClientBadge clientInfo={first.client_info} name={name} />
       <span className="cut">{name}</span>
       {names.length < 2 ? null : (

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { emptyFilter } from '../../../shared/filter.ts';
+import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { useSettings } from '../../data/queries.ts';
 import { count } from '../../lib/format.ts';
 import { runsText as text } from '../../text/runs-text.ts';
@@ -236,6 +237,7 @@ function Line({ item, top, height, active, selected, onClick }: LineProps) {
     columnsOf[item.kind],
     active ? 'row-active' : '',
     selected ? 'row-selected' : '',
+    item.kind === 'write' ? `row-${shownOutcomeOf(item.row)}` : '',
     item.kind === 'run' && item.open ? 'run-open' : '',
   ];
   return (
