@@ -101,6 +101,8 @@ export interface WriteDetail {
   readonly versions: readonly ChunkVersion[];
   /** The version this write made; null where it made none. */
   readonly made_version: number | null;
+  /** The tags that this write asked for; null: none, or not known. */
+  readonly asked_tags: readonly string[] | null;
   readonly run: {
     readonly session_id: string;
     /** 1 is the run's first write. */

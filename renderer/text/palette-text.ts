@@ -14,7 +14,7 @@ export const paletteText = {
   },
   page: (name: string) => `Go to ${name}`,
   time: (name: string) => `Show: ${name}`,
-  searchFor: (text: string) => `Search writes for ${text}`,
+  searchFor: (text: string) => `Search writes for “${text}”`,
   commands: {
     search: 'Search writes',
     timeRange: 'Choose a time range',

@@ -36,6 +36,7 @@ export const reportText = {
   days: {
     title: 'Day by day',
     day: 'Day',
+    rest: (failures: string) => ` writes, ${failures} not succeeded, `,
     said: (day: string, writes: string, failures: string) =>
       `${day}: ${writes} writes, ${failures} not succeeded`,
   },

@@ -5,7 +5,7 @@ import { EMBEDDED_SERVER, type LedgerRow } from '../../../shared/ledger.ts';
 import type { ReadHandle } from '../handles.ts';
 import { chunkState } from '../live-sets.ts';
 import { connectionName } from './connections.ts';
-import { chunkNow, chunkVersions, documentOf, versionMadeBy } from './document.ts';
+import { askedTags, chunkNow, chunkVersions, documentOf, versionMadeBy } from './document.ts';
 import { withTitles } from './page.ts';
 import { undoPlan } from './undo.ts';
 import { writeById, writeColumns } from './write.ts';
@@ -15,7 +15,7 @@ const neighbours = 4;
 
 type Chunk = Pick<
   WriteDetail,
-  'chunk_state' | 'chunk_unknown_why' | 'chunk' | 'versions' | 'made_version'
+  'chunk_state' | 'chunk_unknown_why' | 'chunk' | 'versions' | 'made_version' | 'asked_tags'
 >;
 
 const noChunk: Chunk = {
@@ -24,6 +24,7 @@ const noChunk: Chunk = {
   chunk: null,
   versions: [],
   made_version: null,
+  asked_tags: null,
 };
 
 function chunkOf(db: ReadHandle, row: LedgerRow): Chunk {
@@ -41,6 +42,7 @@ function chunkOf(db: ReadHandle, row: LedgerRow): Chunk {
     chunk: chunkNow(db, document),
     versions: chunkVersions(db, document, made),
     made_version: made,
+    asked_tags: askedTags(db, document.id, row.id),
   };
 }
 

@@ -124,6 +124,19 @@ export function chunkVersions(
     }));
 }
 
+/** The tags that a write asked for, new or not; null: it asked for none. */
+export function askedTags(
+  db: ReadHandle,
+  document: number,
+  writeId: number,
+): readonly string[] | null {
+  const found = db.get<{ asked: string }>(
+    'SELECT asked FROM memory_tag_changes WHERE document = ? AND write_id = ?',
+    [document, writeId],
+  );
+  return found === undefined ? null : (JSON.parse(found.asked) as string[]);
+}
+
 /** The version that a write made; null: it made none. */
 export function versionMadeBy(db: ReadHandle, document: number, writeId: number): number | null {
   return (

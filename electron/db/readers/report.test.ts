@@ -102,6 +102,21 @@ test('who wrote how much where, what failed and why, runs, documents and what is
   ]);
 });
 
+test('a week that is not over is compared with as much of the week before', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const { write } = testLedger();
+  const day = 24 * hour;
+  putRows(
+    write,
+    [-7 * day, -6 * day, -3 * day, 0, hour].map((by, n) =>
+      rowWith({ id: n + 1, timestamp_ms: monday + by }),
+    ),
+  );
+  const [since, until] = weekOf(monday);
+  expect(report(write, since, until, monday + 1.5 * day).writes_before).toBe(2);
+  expect(report(write, since, until, until).writes_before).toBe(3);
+});
+
 test('an empty week is a report with nothing in it', () => {
   const { write } = testLedger();
   expect(report(write, monday, monday + 24 * hour)).toMatchObject({

@@ -44,7 +44,12 @@ interface Group {
 const noCounts: OutcomeCounts = { succeeded: 0, failed: 0, refused: 0, unknown: 0 };
 
 /** Everything that a person reads of a range of time. The range is asked for once per list, and by index. */
-export function report(db: ReadHandle, since_ms: number, until_ms: number): Report {
+export function report(
+  db: ReadHandle,
+  since_ms: number,
+  until_ms: number,
+  now = Date.now(),
+): Report {
   const range = [since_ms, until_ms] as const;
   const groups = db.all<Group>(
     `SELECT client_info, max(client_name) AS client_name, tool_name, server_name, namespace,
@@ -55,18 +60,18 @@ export function report(db: ReadHandle, since_ms: number, until_ms: number): Repo
   const names = new Map(groups.map((group) => [clientKeyOf(group.client_info), nameOf(group)]));
   const { edges } = daysOver(since_ms, until_ms);
   const before = startOfLocalDay(since_ms, 1 - edges.length);
+  // A week that is not over is compared with as much of the week before.
+  const gone = Math.max(0, Math.min(until_ms, now) - since_ms);
+  const beforeEnd = until_ms <= now ? since_ms : Math.min(since_ms, before + gone);
   const documents = changedDocuments(db, range);
   const runs = busiestRuns(db, range);
   return {
     since_ms,
     until_ms,
     writes: groups.reduce((sum, group) => sum + group.writes, 0),
-    outcomes: groups.reduce(
-      (sum, { outcome, writes }) => ({ ...sum, [outcome]: sum[outcome] + writes }),
-      noCounts,
-    ),
+    outcomes: outcomesOf(groups),
     writes_before:
-      db.get<{ n: number }>(`SELECT count(*) AS n ${inRange}`, [before, since_ms])?.n ?? 0,
+      db.get<{ n: number }>(`SELECT count(*) AS n ${inRange}`, [before, beforeEnd])?.n ?? 0,
     days: days(db, since_ms, until_ms),
     clients: counted(groups, (group) => [clientKeyOf(group.client_info), nameOf(group)]).slice(
       0,
@@ -82,6 +87,12 @@ export function report(db: ReadHandle, since_ms: number, until_ms: number): Repo
     documents: documents.map(({ total: _, ...document }) => document),
     documents_total: documents[0]?.total ?? 0,
   };
+}
+
+function outcomesOf(groups: readonly Group[]): OutcomeCounts {
+  const counts: Record<ShownOutcome, number> = { ...noCounts };
+  for (const { outcome, writes } of groups) counts[outcome] += writes;
+  return counts;
 }
 
 const nameOf = (group: Pick<Group, 'client_info' | 'client_name'>): string =>

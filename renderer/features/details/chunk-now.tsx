@@ -7,11 +7,18 @@ import { useMinute } from '../../lib/now.ts';
 import { detailsText } from '../../text/details-text.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useMemory } from '../memory/memory-store.ts';
+import { useShell } from '../shell/shell-store.ts';
 
 const text = detailsText.now;
 
+interface ChunkNowProps {
+  readonly chunk: ChunkNow | null;
+  readonly onOpenWrite: (id: number) => void;
+}
+
 /** The chunk as it stands now, whoever changed it since. */
-export function ChunkNowView({ chunk }: { readonly chunk: ChunkNow | null }) {
+export function ChunkNowView({ chunk, onOpenWrite }: ChunkNowProps) {
   const zone = useZone();
   const now = useMinute();
   if (chunk === null) return <p className="quiet">{text.none}</p>;
@@ -40,7 +47,7 @@ export function ChunkNowView({ chunk }: { readonly chunk: ChunkNow | null }) {
           <ul className="tag-list">
             {chunk.tags.map((tag) => (
               <li key={tag}>
-                <Tag>{visibleLine(tag)}</Tag>
+                <TagLink tag={tag} />
               </li>
             ))}
           </ul>
@@ -56,7 +63,8 @@ export function ChunkNowView({ chunk }: { readonly chunk: ChunkNow | null }) {
                   {note.client_info === null
                     ? ''
                     : `${clientDisplayName(note.client_info, note.client_name)} · `}
-                  {whenInWords(note.created_ms, zone, now)}
+                  {whenInWords(note.created_ms, zone, now)}{' '}
+                  <NoteWrite id={note.write_id} onOpen={onOpenWrite} />
                 </p>
                 <LongText text={note.text} limit={1000} />
               </li>
@@ -65,5 +73,37 @@ export function ChunkNowView({ chunk }: { readonly chunk: ChunkNow | null }) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** From a tag to everything in memory that has it. */
+function TagLink({ tag }: { readonly tag: string }) {
+  const shown = visibleLine(tag);
+  return (
+    <button
+      type="button"
+      className="tag-button"
+      title={detailsText.tagSearch(shown)}
+      onClick={() => {
+        useMemory.setState({ query: tag, namespace: null });
+        useShell.getState().setPage('memory');
+      }}
+    >
+      <Tag>{shown}</Tag>
+    </button>
+  );
+}
+
+interface NoteWriteProps {
+  readonly id: number | null;
+  readonly onOpen: (id: number) => void;
+}
+
+function NoteWrite({ id, onOpen }: NoteWriteProps) {
+  if (id === null) return null;
+  return (
+    <button type="button" className="link-button" onClick={() => onOpen(id)}>
+      {detailsText.noteWrite}
+    </button>
   );
 }

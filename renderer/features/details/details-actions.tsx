@@ -7,15 +7,21 @@ import { summaryText } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { inkwatch } from '../../data/api.ts';
 import { keys } from '../../data/keys.ts';
+import { useZone } from '../../data/queries.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { detailsText } from '../../text/details-text.ts';
 import { uiText } from '../../text/ui-text.ts';
+import { writesText } from '../../text/writes-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToasts } from '../../ui/toast-store.ts';
+import { useColumns } from '../columns/use-columns.ts';
 import { useFilter } from '../filters/filter-store.ts';
+import { cellText } from '../writes/columns.tsx';
+import { useGrid } from '../writes/grid-store.ts';
 import { rowAsCsv, rowAsJson } from './copy-formats.ts';
+import { replayCall } from './replay-call.ts';
 
 const text = detailsText.actions;
 
@@ -71,6 +77,12 @@ function UndoButton({ row, detail, onOpenWrite }: DetailsActionsProps) {
 }
 
 function CopyMenu({ row, detail }: DetailsActionsProps) {
+  const zone = useZone();
+  const { layout } = useColumns();
+  const active = useGrid((state) => state.activeColumn);
+  // The cell that the keyboard stands on, if it stands on one.
+  const column = active === null ? undefined : layout[active]?.id;
+  const call = detail === null ? null : replayCall(detail);
   const say = useToasts((state) => state.say);
   const copy = (name: string, value: string) => async () => {
     const done = await copyText(value);
@@ -84,8 +96,20 @@ function CopyMenu({ row, detail }: DetailsActionsProps) {
     value === null ? null : <MenuItem onSelect={copy(name, value)}>{name}</MenuItem>;
   return (
     <Menu side="top" align="end" trigger={<Button icon={<Copy aria-hidden />}>{text.copy}</Button>}>
+      {column === undefined ? null : (
+        <MenuItem onSelect={copy(writesText.columns[column], cellText(row, column, zone))}>
+          {text.copyCell(writesText.columns[column])}
+        </MenuItem>
+      )}
       {item(text.copyJson, rowAsJson(row))}
       {item(text.copyCsv, rowAsCsv(row))}
+      <MenuItem
+        disabled={call === null}
+        {...(call === null ? { note: text.copyCallNone } : {})}
+        onSelect={copy(text.copyCall, call ?? '')}
+      >
+        {text.copyCall}
+      </MenuItem>
       {item(text.copyWhat, summaryText(row))}
       {item(text.copyReason, row.reason)}
       {item(text.copyChunk, detail?.chunk?.content ?? null)}

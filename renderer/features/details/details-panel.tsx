@@ -22,6 +22,7 @@ import { Around } from './around.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { useDetails, widthLimits } from './details-store.ts';
 import { Section } from './field-list.tsx';
+import { Repeats } from './repeats.tsx';
 import { ResultSection } from './result-section.tsx';
 import { WhenSection } from './when-section.tsx';
 import { WhoSection } from './who-section.tsx';
@@ -148,6 +149,7 @@ function Body({ row, detail, onOpenRow, onOpenWrite }: BodyProps) {
           {detail.run === null || detail.run.around.length < 2 ? null : (
             <Around run={detail.run} id={row.id} onOpen={onOpenRow} />
           )}
+          <Repeats row={row} onOpen={onOpenRow} />
         </>
       )}
     </>

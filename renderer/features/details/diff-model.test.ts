@@ -24,6 +24,27 @@ describe('the difference between two texts', () => {
     ).toEqual(['Launch: [-12-]{+19+} September', 'Owner: design']);
   });
 
+  it('is told word by word across lines that were wrapped anew', () => {
+    expect(
+      shown(
+        'The launch is on the 12th of\nSeptember, if the press agrees.',
+        'The launch is on the 19th of September,\nif the press agrees and\nthe site is up.',
+      ).join('|'),
+    ).toMatch(/The launch is on the \[-12th-\]\{\+19th\+\} of.*September, ?\|?.*if the press/);
+  });
+
+  it('is told line by line in code and JSON, where half a line means nothing', () => {
+    expect(shown('{\n  "port": 80,\n  "on": true\n}', '{\n  "port": 81,\n  "on": true\n}')).toEqual(
+      ['{', '[-  "port": 80,-]', '{+  "port": 81,+}', '  "on": true', '}'],
+    );
+    expect(
+      shown(
+        'function add(a, b) {\n  return a + b;\n}',
+        'function add(a, b) {\n  return a + b + 1;\n}',
+      ),
+    ).toContain('[-  return a + b;-]');
+  });
+
   it('is told line by line where lines came or went', () => {
     expect(shown('a\nb\nc', 'a\nc\nd')).toEqual(['a', '[-b-]', 'c', '{+d+}']);
   });

@@ -21,9 +21,13 @@ const context = 2;
 /** Comparing must not stop the window: beyond this, in ms, the answer is "too far". */
 const timeout = 120;
 
-/** What changed between two texts, line by line, and word by word inside changed lines. */
+/**
+ * What changed between two texts. Prose is told word by word, across its lines; code and JSON line by
+ * line, since half a line of them means nothing.
+ */
 export function diffTexts(before: string, after: string): TextDiff {
   if (before === after) return { kind: 'same' };
+  const code = isCode(before) || isCode(after);
   const changes = diffLines(lineEnded(before), lineEnded(after), { timeout });
   if (changes === undefined) return { kind: 'too-far' };
   const lines: DiffLine[] = [];
@@ -42,7 +46,8 @@ export function diffTexts(before: string, after: string): TextDiff {
       continue;
     }
     at += 1;
-    lines.push(...changedLines(linesOf(change.value), linesOf(pair.value)));
+    const [removed, added] = [linesOf(change.value), linesOf(pair.value)];
+    lines.push(...(code ? replacedLines(removed, added) : changedLines(removed, added)));
   }
   return { kind: 'lines', lines };
 }
@@ -71,29 +76,75 @@ function unchanged(lines: readonly string[], after: boolean, before: boolean): r
   return [...same.slice(0, head), gap, ...same.slice(same.length - tail)];
 }
 
-/** Lines that replaced as many others are compared word by word; else they stand whole. */
+function replacedLines(removed: readonly string[], added: readonly string[]): readonly DiffLine[] {
+  return [
+    ...removed.map((text) => whole('removed', text)),
+    ...added.map((text) => whole('added', text)),
+  ];
+}
+
+/** Lines that replaced as many others are compared one by one; a passage as a whole, as it may be wrapped anew. */
 function changedLines(removed: readonly string[], added: readonly string[]): readonly DiffLine[] {
-  if (removed.length !== added.length) {
-    return [
-      ...removed.map((text) => whole('removed', text)),
-      ...added.map((text) => whole('added', text)),
-    ];
-  }
+  if (removed.length !== added.length) return changedPassage(removed, added);
   return removed.flatMap((text, index) => changedLine(text, added[index] ?? ''));
 }
 
+/** The words of several lines, laid out in the lines of the new text; removed line ends are spaces. */
+function changedPassage(removed: readonly string[], added: readonly string[]): readonly DiffLine[] {
+  const pieces = comparedWords(removed.join('\n'), added.join('\n'));
+  if (pieces === null) return replacedLines(removed, added);
+  const lines: DiffPiece[][] = [[]];
+  for (const { kind, text } of pieces) {
+    const [first = '', ...rest] =
+      kind === 'removed' ? [text.replace(/\n/g, ' ')] : text.split('\n');
+    if (first !== '') lines.at(-1)?.push({ kind, text: first });
+    for (const line of rest) lines.push(line === '' ? [] : [{ kind, text: line }]);
+  }
+  return lines.map((line) => ({ kind: 'line', pieces: line }));
+}
+
 function changedLine(before: string, after: string): readonly DiffLine[] {
+  const pieces = comparedWords(before, after);
+  return pieces === null
+    ? [whole('removed', before), whole('added', after)]
+    : [{ kind: 'line', pieces }];
+}
+
+/** Null: hardly a word in common, so that one under the other reads better; or too long to compare. */
+function comparedWords(before: string, after: string): readonly DiffPiece[] | null {
   const words = diffWordsWithSpace(before, after, { timeout });
   const kept = words?.filter((word) => !word.added && !word.removed).map((word) => word.value);
-  // Two lines with hardly a word in common read better one under the other.
   const alike =
     kept !== undefined && kept.join('').trim().length * 4 >= Math.min(before.length, after.length);
-  if (words === undefined || !alike) return [whole('removed', before), whole('added', after)];
-  const pieces = words.map(
+  if (words === undefined || !alike) return null;
+  return words.map(
     (word): DiffPiece => ({
       kind: word.added ? 'added' : word.removed ? 'removed' : 'same',
       text: word.value,
     }),
   );
-  return [{ kind: 'line', pieces }];
+}
+
+/** Share of lines that look like code, from which a text is taken for it. */
+const enough = 0.4;
+const codeLine =
+  /^\s*(?:[{}[\]();]|"[^"]*"\s*:|(?:const|let|var|import|export|function|class|def|return|if|for|while|public|private)\b.*[(){};=]|(?:SELECT|INSERT|UPDATE|CREATE)\b|#include|<\/?\w)|[{};]\s*$|["\])}]\s*,\s*$/;
+
+/** JSON, or mostly lines of code. Words at the end of a sentence, lists and Markdown are prose. */
+function isCode(text: string): boolean {
+  const start = text.trimStart()[0];
+  if (start === '{' || start === '[') {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      // Cut, or something else.
+    }
+  }
+  const lines = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 200);
+  const code = lines.filter((line) => codeLine.test(line)).length;
+  return lines.length > 1 && code / lines.length >= enough;
 }

@@ -42,10 +42,10 @@ export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
             <Tag tone={tones[state]}>{text.states[state]}</Tag>
           </span>
         </Hint>
+        {detail.chunk === null && detail.versions.length === 0 ? null : (
+          <OpenInMemory chunkId={detail.row.resulting_chunk_id} />
+        )}
       </h3>
-      {detail.chunk === null && detail.versions.length === 0 ? null : (
-        <OpenInMemory chunkId={detail.row.resulting_chunk_id} />
-      )}
       {state === 'unknown' && why !== null ? <p className="quiet result-why">{why}</p> : null}
       <Tabs.Root
         value={tab}
@@ -64,7 +64,7 @@ export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
           <ChangeView detail={detail} />
         </Tabs.Content>
         <Tabs.Content value="now" className="tab-content">
-          <ChunkNowView chunk={detail.chunk} />
+          <ChunkNowView chunk={detail.chunk} onOpenWrite={onOpenWrite} />
         </Tabs.Content>
         <Tabs.Content value="versions" className="tab-content">
           <VersionsView detail={detail} onOpenWrite={onOpenWrite} />

@@ -1,15 +1,16 @@
-import { FileQuestion, TriangleAlert } from 'lucide-react';
+import { Copy, FileQuestion, TriangleAlert } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { MemoryDetail } from '../../../shared/memory.ts';
 import { visibleLine } from '../../../shared/text.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { count } from '../../lib/format.ts';
 import { memoryText as text } from '../../text/memory-text.ts';
 import { uiText } from '../../text/ui-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useToasts } from '../../ui/toast-store.ts';
 import { DocumentVersions } from './document-versions.tsx';
 import { DocumentWrites } from './document-writes.tsx';
 import { type MemoryTab, useMemory } from './memory-store.ts';
@@ -58,7 +59,7 @@ function Document({ detail }: { readonly detail: MemoryDetail }) {
         <span className="mono selectable cut">{visibleLine(detail.namespace)}</span>
         {detail.chunk === null ? <Tag tone="refused">{text.takenBack}</Tag> : null}
         <span className="mono quiet selectable cut">{detail.chunk_id}</span>
-        <CopyButton text={detail.chunk_id} name={text.copyId} />
+        <CopyId id={detail.chunk_id} />
       </p>
       <Tabs.Root
         value={tab}
@@ -89,6 +90,18 @@ function Document({ detail }: { readonly detail: MemoryDetail }) {
       </Tabs.Root>
     </article>
   );
+}
+
+function CopyId({ id }: { readonly id: string }) {
+  const copy = async () => {
+    const done = await copyText(id);
+    useToasts
+      .getState()
+      .say(
+        done ? { tone: 'ok', text: uiText.copied } : { tone: 'failed', text: uiText.copyFailed },
+      );
+  };
+  return <IconButton label={text.copyId} icon={<Copy aria-hidden />} onClick={() => void copy()} />;
 }
 
 function TextTab({ detail }: { readonly detail: MemoryDetail }) {

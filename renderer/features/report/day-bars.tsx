@@ -28,14 +28,16 @@ export function DayBars({ report }: { readonly report: Report }) {
                 type="button"
                 className="day-bar"
                 title={said}
-                aria-label={said}
                 onClick={() =>
                   show({
                     time: { kind: 'between', since_ms: day.since_ms, until_ms: day.until_ms },
                   })
                 }
               >
-                <span className="day-bar-count">{all === 0 ? '' : count(all)}</span>
+                <span className="day-bar-count">
+                  {all === 0 ? '' : count(all)}
+                  <span className="visually-hidden">{text.rest(count(all - ok))}</span>
+                </span>
                 <span className="day-bar-stack" style={{ height: `${(all / most) * 100}%` }}>
                   <span className="day-bar-bad" style={{ flexGrow: all - ok }} />
                   <span className="day-bar-ok" style={{ flexGrow: ok }} />
