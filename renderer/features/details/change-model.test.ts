@@ -19,6 +19,7 @@ const detail = (part: Partial<WriteDetail>): WriteDetail => ({
   chunk: null,
   versions: [],
   made_version: null,
+  asked_tags: null,
   run: null,
   connection: null,
   undo: { possible: true, why: '' },
