@@ -23,7 +23,8 @@ import { openWriting } from './core/writing.ts';
 import { lockHome } from './db/home-lock.ts';
 import { openLedger } from './db/open.ts';
 import { createReadClient } from './db/read-client.ts';
-import type { UpstreamSecrets } from './gateway/servers.ts';
+import { createFileSecrets } from './gateway/secrets/file-secrets.ts';
+import { createUpstreamSecrets } from './gateway/secrets/upstream-secrets.ts';
 import { createLog } from './home/log.ts';
 import { homePaths } from './home/paths.ts';
 import { openSettings } from './home/settings-store.ts';
@@ -43,13 +44,6 @@ function auditLogFromEnvironment(): string | null {
   const named = process.env.INKWATCH_AUDIT_LOG?.trim() ?? '';
   return named === '' ? null : resolve(named);
 }
-
-/** Replaced by the secret store. */
-const plainSecrets: UpstreamSecrets = {
-  hide: (config) => config,
-  reveal: async (config) => config,
-  forget: () => undefined,
-};
 
 /** How long `close` waits for calls that run. */
 const drainMs = 5000;
@@ -152,13 +146,14 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       toolsChanged: () => endpoint.toolsChanged(),
     });
     const gaps = createGapRuns();
+    const secrets = createFileSecrets(paths.secrets, { sealer: options.sealer ?? null });
     const gateway = openGatewayFamily({
       ledger,
       paths,
       dispatcher: writing.dispatcher,
       reads,
       gaps,
-      secrets: plainSecrets,
+      secrets: createUpstreamSecrets(secrets),
       version,
       url: () => serving.url(),
       listsAll: () => settings.current().gateway.list === 'all',

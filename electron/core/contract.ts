@@ -7,6 +7,7 @@ import type { ExportJob, RunningExport } from '../audit/export-job.ts';
 import type { SinkState } from '../audit/sinks/jsonl.ts';
 import type { CoreReads } from '../db/reads.ts';
 import type { StartSqlProcess } from '../db/statements/sql-process.ts';
+import type { SecretSealer } from '../gateway/secrets/secret-store.ts';
 import type { LogOptions } from '../home/log.ts';
 import type { ConnectionFacts } from '../mcp/connections.ts';
 import type { StdioCommand } from './connect-entries.ts';
@@ -31,6 +32,8 @@ export interface CoreOptions {
   readonly workerFolder?: string;
   /** How a process for statements is started; absent: by Node's `fork`, which Electron's fuses forbid. */
   readonly startSqlProcess?: StartSqlProcess;
+  /** The desktop's keychain, for secrets of the servers behind the gateway; absent: a file of mode 0600. */
+  readonly sealer?: SecretSealer;
   readonly logLevel?: LogOptions['level'];
   /** Absolute path of the JSONL audit log; absent: as the environment or else the settings say. */
   readonly auditLog?: string;

@@ -14,6 +14,7 @@ import { askAboutProblem } from './problem.ts';
 import { stdioCommand, thisProgram } from './program.ts';
 import { createQuitter } from './quit.ts';
 import { registerScheme } from './scheme.ts';
+import { keychain } from './sealer.ts';
 import { type Shell, startShell } from './shell.ts';
 import { startSqlProcess } from './sql-process.ts';
 
@@ -67,6 +68,7 @@ async function startCore(): Promise<Core> {
     // Electron's main process reads no standard input on Windows (electron/electron#4218).
     ...(process.platform === 'win32' ? {} : { stdio: stdioCommand(thisProgram(), home) }),
     startSqlProcess,
+    sealer: keychain,
     ...(flags.sample ? { port: 0 } : {}),
     ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
   });

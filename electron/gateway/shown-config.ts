@@ -1,5 +1,5 @@
 import type { UpstreamConfig } from '../../shared/upstream.ts';
-import { redactText } from './capture/redact-text.ts';
+import { hiddenAddress, hiddenArgument } from './secrets/hidden-parts.ts';
 
 const mask = '••••••';
 
@@ -11,11 +11,15 @@ export function shownConfig(config: UpstreamConfig): UpstreamConfig {
     case 'stdio':
       return {
         ...config,
-        args: config.args.map((argument) => redactText(argument)),
+        args: config.args.map((text, at) => hiddenArgument(config.args, at)?.shown ?? text),
         env: masked(config.env),
       };
     case 'http':
     case 'sse':
-      return { ...config, url: redactText(config.url), headers: masked(config.headers) };
+      return {
+        ...config,
+        url: hiddenAddress(config.url)?.shown ?? config.url,
+        headers: masked(config.headers),
+      };
   }
 }

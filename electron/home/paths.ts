@@ -30,6 +30,8 @@ export interface HomePaths {
   readonly losses: string;
   /** Which processes of servers behind the gateway run, for the start after a `kill -9`. */
   readonly upstreamRuns: string;
+  /** Secrets of the servers behind the gateway. */
+  readonly secrets: string;
 }
 
 const here = (): Surroundings => ({
@@ -82,5 +84,6 @@ export function homePaths(home: string): HomePaths {
     highWater: join(home, 'high-water.json'),
     losses: join(home, 'losses.json'),
     upstreamRuns: join(home, 'upstream-runs.json'),
+    secrets: join(home, 'secrets.json'),
   };
 }

@@ -1,82 +1,93 @@
-import { z } from 'zod';
 import { type UpstreamConfig, upstreamConfigSchema } from '../../../shared/upstream.ts';
+import { REDACTED } from '../capture/redact-text.ts';
+import { hiddenAddress, hiddenArgument } from './hidden-parts.ts';
 import type { SecretStore } from './secret-store.ts';
-
-/** Stands in a stored configuration where a value of env or headers is kept elsewhere. */
-export interface SecretRef {
-  readonly secret: string;
-}
-const secretRefSchema = z.strictObject({ secret: z.string().min(1).max(1024) });
-
-type Stored<Config> = Config extends { readonly env: unknown }
-  ? Omit<Config, 'env'> & { readonly env: Readonly<Record<string, SecretRef>> }
-  : Omit<Config, 'headers'> & { readonly headers: Readonly<Record<string, SecretRef>> };
-
-/** A server as the database keeps it: no value of its env or headers is in it. */
-export type StoredUpstream = Stored<UpstreamConfig>;
 
 /** What a stored configuration comes to here and now. */
 export type OpenedUpstream =
   | { readonly kind: 'ready'; readonly config: UpstreamConfig }
   /** `names` are those of env or headers; nothing of their values is told. */
-  | { readonly kind: 'missing'; readonly names: readonly string[]; readonly why: string }
-  | { readonly kind: 'invalid'; readonly why: string };
+  | { readonly kind: 'missing'; readonly names: readonly string[]; readonly why: string };
 
-const keyOf = (server: string, group: 'env' | 'headers', name: string): string =>
+type Group = 'env' | 'headers' | 'args' | 'url';
+
+const keyOf = (server: string, group: Group, name: string): string =>
   `upstream/${server}/${group}/${name}`;
+/** Stands in a stored configuration for a value of env or headers that is kept elsewhere. */
+const reference = (key: string): string => `secret:${key}`;
 
 /**
- * Moves every value of env and headers into the store, and forgets those that the server no longer has.
+ * The configuration as the database keeps it. Every value of env and headers goes into the store, and so does
+ * an argument or an address with a secret in it; values that the server no longer has are forgotten.
  * @throws Error in plain words where the store cannot be written; then nothing has changed.
  */
-export function storeConfig(config: UpstreamConfig, store: SecretStore): StoredUpstream {
-  const group = config.kind === 'stdio' ? 'env' : 'headers';
-  const values = config.kind === 'stdio' ? config.env : config.headers;
-  const refs: [string, SecretRef][] = [];
+export function storeConfig(config: UpstreamConfig, store: SecretStore): UpstreamConfig {
   const changes = forgotten(config.name, store);
-  for (const [name, value] of Object.entries(values)) {
-    const secret = keyOf(config.name, group, name);
-    changes.set(secret, value);
-    refs.push([name, { secret }]);
-  }
+  const keep = (group: Group, name: string, value: string): string => {
+    const key = keyOf(config.name, group, name);
+    changes.set(key, value);
+    return reference(key);
+  };
+  const hidden = (group: 'env' | 'headers', values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, keep(group, name, value)]),
+    );
+  const stored: UpstreamConfig =
+    config.kind === 'stdio'
+      ? {
+          ...config,
+          env: hidden('env', config.env),
+          args: config.args.map((text, at) => {
+            const part = hiddenArgument(config.args, at);
+            if (part === null) return text;
+            keep('args', String(at), text);
+            return part.shown;
+          }),
+        }
+      : { ...config, headers: hidden('headers', config.headers), url: config.url };
+  const address = stored.kind === 'stdio' ? null : hiddenAddress(stored.url);
+  if (address !== null && stored.kind !== 'stdio') keep('url', '', stored.url);
   if (changes.size > 0) store.change(changes);
-  const hidden = Object.fromEntries(refs);
-  return config.kind === 'stdio' ? { ...config, env: hidden } : { ...config, headers: hidden };
+  return address === null || stored.kind === 'stdio' ? stored : { ...stored, url: address.shown };
 }
 
-/** Puts the values back. @param stored As read from the database. Never throws, and names no value. */
-export function openConfig(stored: unknown, store: SecretStore): OpenedUpstream {
-  const groups = z
-    .looseObject({
-      env: z.record(z.string(), secretRefSchema).optional(),
-      headers: z.record(z.string(), secretRefSchema).optional(),
-    })
-    .safeParse(stored);
-  if (!groups.success) return { kind: 'invalid', why: 'Its stored configuration is damaged.' };
+/** Puts the values back. Never throws, and names no value. */
+export function openConfig(stored: UpstreamConfig, store: SecretStore): OpenedUpstream {
   const missing: string[] = [];
   const whys = new Set<string>();
-  const opened = (refs: Readonly<Record<string, SecretRef>>) => {
-    const values: [string, string][] = [];
-    for (const [name, { secret }] of Object.entries(refs)) {
-      const answer = store.get(secret);
-      if (answer.kind === 'found') values.push([name, answer.value]);
-      else {
-        missing.push(name);
-        whys.add(answer.kind === 'locked' ? answer.why : 'It is not in the store. Enter it again.');
-      }
-    }
-    return Object.fromEntries(values);
+  const fetched = (group: Group, name: string, said: string): string => {
+    const answer = store.get(keyOf(stored.name, group, name));
+    if (answer.kind === 'found') return answer.value;
+    missing.push(said);
+    whys.add(answer.kind === 'locked' ? answer.why : 'It is not in the store. Enter it again.');
+    return '';
   };
-  const { env, headers, ...rest } = groups.data;
-  const config = upstreamConfigSchema.safeParse({
-    ...rest,
-    ...(env === undefined ? {} : { env: opened(env) }),
-    ...(headers === undefined ? {} : { headers: opened(headers) }),
-  });
+  const opened = (group: 'env' | 'headers', values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        value === reference(keyOf(stored.name, group, name)) ? fetched(group, name, name) : value,
+      ]),
+    );
+  const config: UpstreamConfig =
+    stored.kind === 'stdio'
+      ? {
+          ...stored,
+          env: opened('env', stored.env),
+          args: stored.args.map((text, at) =>
+            text.includes(REDACTED) ? fetched('args', String(at), `argument ${at + 1}`) : text,
+          ),
+        }
+      : {
+          ...stored,
+          headers: opened('headers', stored.headers),
+          url: stored.url.includes(REDACTED) ? fetched('url', '', 'its address') : stored.url,
+        };
   if (missing.length > 0) return { kind: 'missing', names: missing, why: [...whys].join(' ') };
-  return config.success
-    ? { kind: 'ready', config: config.data }
-    : { kind: 'invalid', why: 'Its stored configuration is damaged.' };
+  const parsed = upstreamConfigSchema.safeParse(config);
+  return parsed.success
+    ? { kind: 'ready', config: parsed.data }
+    : { kind: 'missing', names: ['a value'], why: 'It is damaged in the store. Enter it again.' };
 }
 
 /** Forgets all values of a server that is removed. @throws Error in plain words. */

@@ -1,14 +1,18 @@
 import type { UpstreamConfig } from '../../../shared/upstream.ts';
+import { hiddenAddress, hiddenArgument } from '../secrets/hidden-parts.ts';
 
 const shortest = 4;
 const mark = '[redacted]';
 
-/** What must not be shown of a server's configuration: the values of env, headers, and of its address. */
+/** What must not be shown of a server's configuration: values of env and headers, secrets of arguments and address. */
 export function knownSecrets(config: UpstreamConfig): readonly string[] {
   const values =
     config.kind === 'stdio'
-      ? Object.values(config.env)
-      : [...Object.values(config.headers), ...addressSecrets(config.url)];
+      ? [
+          ...Object.values(config.env),
+          ...config.args.flatMap((_, at) => hiddenArgument(config.args, at)?.secrets ?? []),
+        ]
+      : [...Object.values(config.headers), ...(hiddenAddress(config.url)?.secrets ?? [])];
   const found = new Set<string>();
   for (const value of values) {
     // A header is a scheme and a secret; a key file has lines, and each is printed on its own.
@@ -21,11 +25,6 @@ export function knownSecrets(config: UpstreamConfig): readonly string[] {
   }
   // Longest first: a secret that holds another one goes whole.
   return [...found].sort((a, b) => b.length - a.length);
-}
-
-function addressSecrets(url: string): readonly string[] {
-  const { username, password, searchParams } = new URL(url);
-  return [decodeURIComponent(username), decodeURIComponent(password), ...searchParams.values()];
 }
 
 /** The text without these. */
