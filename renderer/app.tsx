@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useAppState } from './data/queries.ts';
 import { AlertsPage } from './features/bursts/alerts-page.tsx';
+import { ClientsPage } from './features/clients/clients-page.tsx';
 import { ConnectPage } from './features/connect/connect-page.tsx';
 import { ExportDialog } from './features/export/export-dialog.tsx';
+import { HealthPage } from './features/health/health-page.tsx';
 import { MemoryPage } from './features/memory/memory-page.tsx';
 import { Palette } from './features/palette/palette.tsx';
 import { ReportPage } from './features/report/report-page.tsx';
@@ -76,6 +78,10 @@ function CurrentPage({ page, onFirstRun }: CurrentPageProps) {
       return <ReportPage />;
     case 'alerts':
       return <AlertsPage />;
+    case 'clients':
+      return <ClientsPage />;
+    case 'health':
+      return <HealthPage />;
     case 'connect':
       return <ConnectPage first={false} />;
     case 'settings':

@@ -7,6 +7,9 @@ export const connectText = {
   introMore:
     'Every client below may use the same address. What it writes is recorded from its first call on.',
   token: 'The token is masked here. Copy puts the whole entry on the clipboard.',
+  ownToken:
+    'All of these use this computer’s one token. To tell clients apart for sure, give each its own:',
+  clients: 'Clients',
   copy: (name: string) => `Copy for ${name}`,
   copyShort: 'Copy',
   waiting: 'Waiting for the first write…',

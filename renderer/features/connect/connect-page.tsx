@@ -1,14 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ConnectEntry } from '../../../shared/answers.ts';
 import { useAppState, useConnectEntries } from '../../data/queries.ts';
 import { connectText as text } from '../../text/connect-text.ts';
 import { uiText } from '../../text/ui-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { ClientBadge } from '../../ui/client-badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShell } from '../shell/shell-store.ts';
+import { EntryCard } from './entry-card.tsx';
 import { WaitingStrip } from './waiting-strip.tsx';
 import './connect.css';
 
@@ -42,41 +40,18 @@ export function ConnectPage({ first }: { readonly first: boolean }) {
         <>
           <div className="connect-cards">
             {query.data?.map((entry) => (
-              <Card key={entry.key} entry={entry} />
+              <EntryCard key={entry.key} entry={entry} />
             ))}
           </div>
-          <p className="connect-note quiet">{text.token}</p>
+          <p className="connect-note quiet">
+            {text.token} {text.ownToken}{' '}
+            <button type="button" className="link-button" onClick={() => setPage('clients')}>
+              {text.clients}
+            </button>
+          </p>
         </>
       )}
       {first ? <WaitingStrip stopped={stopped} sample={state?.sample === true} /> : null}
     </Page>
-  );
-}
-
-const badges: Readonly<Record<ConnectEntry['key'], string | null>> = {
-  'claude-code': 'mcp:claude-code',
-  'claude-desktop': 'mcp:claude-desktop',
-  cursor: 'mcp:cursor',
-  'vs-code': 'mcp:vscode',
-  other: null,
-};
-
-function Card({ entry }: { readonly entry: ConnectEntry }) {
-  const badge = badges[entry.key];
-  return (
-    <section className="connect-card" aria-label={entry.name}>
-      <h2 className="connect-name">
-        {badge === null ? null : <ClientBadge clientInfo={badge} name={entry.name} large />}
-        {entry.name}
-      </h2>
-      <p className="connect-how quiet">{entry.how}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is long */}
-      <pre className="connect-code mono selectable" tabIndex={0}>
-        {entry.shown}
-      </pre>
-      <div>
-        <CopyButton kind="primary" text={entry.text} name={text.copyShort} />
-      </div>
-    </section>
   );
 }

@@ -70,7 +70,7 @@ export function searchCommand(typed: string): Command {
 }
 
 function usePageCommands(): readonly Command[] {
-  return pages.map((page) => ({
+  return ([...pages, 'connect'] as const).map((page) => ({
     id: `page-${page}`,
     group: 'pages',
     name: text.page(shellText.pages[page]),

@@ -1,15 +1,18 @@
 import { create } from 'zustand';
 
+/** Pages of the sidebar, in its order. */
 export const pages = [
   'writes',
   'runs',
   'memory',
   'report',
   'alerts',
-  'connect',
+  'clients',
+  'health',
   'settings',
 ] as const;
-export type PageName = (typeof pages)[number];
+/** How to connect is a page of the clients'. */
+export type PageName = (typeof pages)[number] | 'connect';
 
 interface ShellState {
   readonly page: PageName;

@@ -1,6 +1,7 @@
 import {
   Bell,
   BookOpenText,
+  HeartPulse,
   ListTree,
   NotebookText,
   PenLine,
@@ -15,16 +16,17 @@ import { Facets } from '../filters/facets.tsx';
 import { ViewsList } from '../views/views-list.tsx';
 import { Brand } from './brand.tsx';
 import { RecordingMark } from './recording-mark.tsx';
-import { type PageName, pages, useShell } from './shell-store.ts';
+import { pages, useShell } from './shell-store.ts';
 import './sidebar.css';
 
-const icons: Readonly<Record<PageName, ReactNode>> = {
+const icons: Readonly<Record<(typeof pages)[number], ReactNode>> = {
   writes: <PenLine aria-hidden />,
   runs: <ListTree aria-hidden />,
   memory: <BookOpenText aria-hidden />,
   report: <NotebookText aria-hidden />,
   alerts: <Bell aria-hidden />,
-  connect: <PlugZap aria-hidden />,
+  clients: <PlugZap aria-hidden />,
+  health: <HeartPulse aria-hidden />,
   settings: <Settings aria-hidden />,
 };
 
@@ -39,7 +41,7 @@ export function Sidebar({ facets }: { readonly facets: boolean }) {
       </div>
       <nav aria-label={text.views} className="views">
         {pages.map((name) => (
-          <View key={name} name={name} current={name === page} />
+          <View key={name} name={name} current={name === (page === 'connect' ? 'clients' : page)} />
         ))}
       </nav>
       <div className="sidebar-scroll">
@@ -50,7 +52,12 @@ export function Sidebar({ facets }: { readonly facets: boolean }) {
   );
 }
 
-function View({ name, current }: { readonly name: PageName; readonly current: boolean }) {
+interface ViewProps {
+  readonly name: (typeof pages)[number];
+  readonly current: boolean;
+}
+
+function View({ name, current }: ViewProps) {
   const setPage = useShell((state) => state.setPage);
   const unseen = useAppState().data?.unseen_bursts ?? 0;
   return (

@@ -25,6 +25,9 @@ export function usePushes(): void {
       inkwatch.views.onChanged((views) => client.setQueryData(keys.views, views)),
       inkwatch.marks.onChanged(({ marks }) => showMarks(client, marks)),
       inkwatch.report.onProgress(onReportProgress),
+      inkwatch.connections.onChanged(
+        () => void client.invalidateQueries({ queryKey: keys.connections }),
+      ),
       inkwatch.bursts.onChanged(() => {
         void client.invalidateQueries({ queryKey: keys.bursts });
         void client.invalidateQueries({ queryKey: keys.histogram });

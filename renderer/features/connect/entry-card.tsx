@@ -1,0 +1,34 @@
+import type { ConnectEntry } from '../../../shared/answers.ts';
+import { connectText as text } from '../../text/connect-text.ts';
+import { ClientBadge } from '../../ui/client-badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import './connect.css';
+
+const badges: Readonly<Record<ConnectEntry['key'], string | null>> = {
+  'claude-code': 'mcp:claude-code',
+  'claude-desktop': 'mcp:claude-desktop',
+  cursor: 'mcp:cursor',
+  'vs-code': 'mcp:vscode',
+  other: null,
+};
+
+/** One client's entry, ready to be copied. */
+export function EntryCard({ entry }: { readonly entry: ConnectEntry }) {
+  const badge = badges[entry.key];
+  return (
+    <section className="connect-card" aria-label={entry.name}>
+      <h2 className="connect-name">
+        {badge === null ? null : <ClientBadge clientInfo={badge} name={entry.name} large />}
+        {entry.name}
+      </h2>
+      <p className="connect-how quiet">{entry.how}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is long */}
+      <pre className="connect-code mono selectable" tabIndex={0}>
+        {entry.shown}
+      </pre>
+      <div>
+        <CopyButton kind="primary" text={entry.text} name={text.copyShort} />
+      </div>
+    </section>
+  );
+}
