@@ -10,6 +10,8 @@ import type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
 import { openGatewayFamily } from './core/gateway-family.ts';
+import { guardHome } from './core/home-guard.ts';
+import { keepWatch } from './core/keep-watch.ts';
 import { connectionsHandlers } from './core/requests/connections.ts';
 import { reviewHandlers } from './core/requests/review.ts';
 import { runsHandlers } from './core/requests/runs.ts';
@@ -26,6 +28,7 @@ import { createReadClient } from './db/read-client.ts';
 import { createFileSecrets } from './gateway/secrets/file-secrets.ts';
 import { createUpstreamSecrets } from './gateway/secrets/upstream-secrets.ts';
 import { createLog } from './home/log.ts';
+import { openLossesFile } from './home/losses-file.ts';
 import { homePaths } from './home/paths.ts';
 import { openSettings } from './home/settings-store.ts';
 import { loadToken } from './home/token.ts';
@@ -57,11 +60,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const paths = homePaths(options.home);
   const background = options.background === true;
   const serves = options.serves !== false;
-  const lock = background || !serves ? lockHome(paths) : await takeHome(paths);
+  const home = await guardHome(paths, () =>
+    background || !serves ? lockHome(paths) : takeHome(paths),
+  );
   try {
     return await open();
   } catch (error) {
-    lock.release();
+    home.release();
     throw error;
   }
 
@@ -76,7 +81,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const events = createEmitter<CoreEvents>(onError);
     const weekStart = () => weekStartOf(settings.current());
     const workerFolder = options.workerFolder ?? null;
-    const ledger = openLedger(paths);
+    const ledger = openLedger(paths, () => new Date(), home.outOfBounds);
     const reads = createReadClient({
       database: paths.database,
       workerFolder,
@@ -113,6 +118,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       emitSettled: (settled) => events.emit('settled', settled),
       emitBurst: (event) => events.emit('burst', event),
       emitRecording: () => emitState(),
+      losses: openLossesFile(paths.losses),
       onError,
     });
     const emitState = () =>
@@ -224,7 +230,26 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     const exports = new Set<RunningExport>();
     let closing: Promise<void> | null = null;
 
+    const endWatch = keepWatch({
+      ledger,
+      trouble: writing.dispatcher.trouble,
+      tend() {
+        home.tend([
+          { file: paths.token, token },
+          { file: paths.controlToken, token: controlToken },
+        ]);
+        serving.announce();
+      },
+      onError: (error) => log.debug({ err: error }, 'the home cannot be tended'),
+    });
+    ledger.onChange(() => {
+      connections.reload();
+      gateway.reload();
+      emitState();
+    });
+
     const close = async () => {
+      endWatch();
       try {
         // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
         const stopped = serving.stopListening(drainMs);
@@ -243,7 +268,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         // A disk that failed must not keep the process, nor the home from the next one.
         onError(error);
       } finally {
-        lock.release();
+        home.release();
       }
     };
 

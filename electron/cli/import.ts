@@ -57,7 +57,7 @@ async function importInto(home: string, file: string, rejectedFile: string): Pro
     const ledger = openLedger(paths);
     try {
       const state = ledger.state();
-      if (ledger.write === null) {
+      if (ledger.write === null || ledger.obstacle() !== null) {
         throw new CliError(state.kind === 'ok' ? 'The ledger cannot be written.' : state.why);
       }
       return await importFile({ file, rejectedFile, db: ledger.write, onProgress: progress() });

@@ -21,13 +21,14 @@ export interface ConnectionDesk {
   readonly registry: ConnectionRegistry;
   readonly counts: HourCounts;
   readonly policy: Policy;
+  /** The ledger is another file, or one that could not be read until now. */
+  reload(): void;
 }
 
 const hourMs = 60 * 60_000;
 
 export function openConnectionDesk(options: ConnectionDeskOptions): ConnectionDesk {
   const { ledger, onError } = options;
-  const nowMs = Date.now();
   const registry = openConnections({
     // A ledger of an older schema that can only be read has no table of them: the home's own still works.
     rows: found(ledger.read, onError, connectionRows),
@@ -37,16 +38,27 @@ export function openConnectionDesk(options: ConnectionDeskOptions): ConnectionDe
     onRevoked: options.onRevoked,
     onError,
   });
-  const counts = createHourCounts(
-    found(ledger.read, onError, (db) => recentWrites(db, nowMs - hourMs, nowMs)),
-  );
+  const recent = (nowMs: number) =>
+    found(ledger.read, onError, (db) => recentWrites(db, nowMs - hourMs, nowMs));
+  let blind = ledger.obstacle() !== null;
+  const counts = createHourCounts(recent(Date.now()));
   const policy = createPolicy({
     connections: registry,
     settings: options.policySettings,
     counts,
     read: ledger.read,
   });
-  return { registry, counts, policy };
+  return {
+    registry,
+    counts,
+    policy,
+    reload() {
+      if (ledger.obstacle() !== null) return;
+      registry.take(found(ledger.read, onError, connectionRows));
+      if (blind) counts.add(recent(Date.now()));
+      blind = false;
+    },
+  };
 }
 
 function found<Row>(

@@ -30,6 +30,8 @@ export interface GatewayFamilyOptions {
 export interface GatewayFamily {
   readonly gateway: Gateway;
   readonly requests: ReturnType<typeof serversHandlers>;
+  /** The ledger could not be read before. */
+  reload(): void;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,11 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
       stats: options.reads.toolStats,
       changed: changedByPerson,
     }),
+    reload() {
+      if (options.ledger.obstacle() !== null) return;
+      gateway.servers.reload();
+      void gateway.reconfigure().catch(options.onError);
+    },
     close: () => gateway.close(),
   };
 }

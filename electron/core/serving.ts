@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { removeEndpointFile, writeEndpointFile } from '../home/endpoint-file.ts';
 import type { Endpoint } from '../mcp/http/endpoint.ts';
 import { type Listener, listen } from '../mcp/http/listener.ts';
@@ -18,6 +19,8 @@ export interface Serving {
   error(): string | null;
   /** Serves on this port from now on. Where that fails, an earlier place stays as it is. Never rejects. */
   serveOn(port: number): Promise<void>;
+  /** Writes where it serves into its file, where that is missing. @throws where it cannot */
+  announce(): void;
   /** Takes no new connection from now on; resolves when all are ended, at the latest after `ms`. */
   stopListening(ms: number): Promise<void>;
 }
@@ -26,9 +29,31 @@ export function createServing(options: ServingOptions): Serving {
   const { endpoint, file, token, version, background } = options;
   let listener: Listener | null = null;
   let error: string | null = null;
+  let stopped = false;
   const url = () => (listener === null ? null : `http://127.0.0.1:${listener.port}/mcp`);
+  let announced = false;
+  const announce = () => {
+    const address = url();
+    if (address === null || stopped || (announced && existsSync(file))) return;
+    writeEndpointFile(file, {
+      url: address,
+      token,
+      pid: process.pid,
+      version,
+      ...(background ? { background } : {}),
+    });
+    announced = true;
+  };
+  const tryToAnnounce = () => {
+    try {
+      announce();
+    } catch {
+      // It serves all the same; the file follows when there is room for it.
+    }
+  };
   return {
     url,
+    announce,
     error: () => error,
     async serveOn(port) {
       if (listener !== null && listener.port === port) {
@@ -40,19 +65,15 @@ export function createServing(options: ServingOptions): Serving {
         const before = listener;
         listener = next;
         error = null;
-        writeEndpointFile(file, {
-          url: url() ?? '',
-          token,
-          pid: process.pid,
-          version,
-          ...(background ? { background } : {}),
-        });
+        announced = false;
+        tryToAnnounce();
         await before?.close(1000);
       } catch (failure) {
         error = failure instanceof Error ? failure.message : String(failure);
       }
     },
     async stopListening(ms) {
+      stopped = true;
       await listener?.close(ms);
       removeEndpointFile(file, process.pid);
     },

@@ -4,6 +4,7 @@ import { type BurstEvent, type BurstRule, startBurstKeeper } from '../audit/burs
 import { createRecorder, type RecordedWrite } from '../audit/recorder.ts';
 import type { OpenLedger } from '../db/open.ts';
 import { startIdleIndexer } from '../db/search-index.ts';
+import type { LossNotes } from '../mcp/dispatch/recording-state.ts';
 import { createDispatcher, type Dispatcher } from '../mcp/dispatch.ts';
 import type { Policy } from '../mcp/policy.ts';
 import { createMemoryTree, type MemoryTree } from '../memory/tree.ts';
@@ -24,6 +25,7 @@ export interface WritingOptions {
   readonly emitBurst: (event: BurstEvent) => void;
   readonly emitRecording: () => void;
   readonly onError: (error: unknown) => void;
+  readonly losses: LossNotes;
 }
 
 /** The one door with what stands behind it; on a ledger that can only be read, a door that says so. */
@@ -56,6 +58,7 @@ export function openWriting(options: WritingOptions): Writing {
         whenUnrecordable: options.whenUnrecordable,
         onRecording,
         onError,
+        losses: options.losses,
       }),
       tree: null,
       configureBursts: () => {},
@@ -107,6 +110,12 @@ export function openWriting(options: WritingOptions): Writing {
     whenUnrecordable: options.whenUnrecordable,
     onRecording,
     onError,
+    obstacle: ledger.obstacle(),
+    recover() {
+      ledger.recover();
+      ledger.requireRoom();
+    },
+    losses: options.losses,
   });
   return {
     dispatcher,

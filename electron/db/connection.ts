@@ -83,6 +83,17 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
   override readonly access = 'write';
   #inWork = false;
   #lastFailure: unknown = null;
+  #inReach: () => void = () => {};
+
+  /** Asked before each transaction; throws where what is written now would be lost. */
+  guard(inReach: () => void): void {
+    this.#inReach = inReach;
+  }
+
+  /** Writes all rows, those of the log too, into a new file. Works as well when the file's name is gone. */
+  copyInto(file: string): void {
+    this.database.prepare('VACUUM INTO ?').run(file);
+  }
 
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastId: number } {
     this.requireTransaction();
@@ -97,6 +108,7 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
 
   transaction<Result>(work: () => Result): Result {
     if (this.#inWork) throw new Error('a transaction is open already; use savepoint inside it');
+    this.#inReach();
     this.statement('BEGIN IMMEDIATE').run();
     this.#inWork = true;
     try {
@@ -155,10 +167,12 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
 const writerBusyMs = 75;
 const readerBusyMs = 2_000;
 
+/** While opening, another process may be in the middle of a checkpoint: that is worth the wait. */
+const openBusyMs = 2_000;
+
 /** Opens a file to write, with every setting that durability and speed rest on. */
-export function connectWriter(file: string): Database.Database {
-  // While opening, another process may be in the middle of a checkpoint: that is worth the wait.
-  const database = new Database(file, { timeout: 2_000 });
+export function connectWriter(file: string, waitMs = openBusyMs): Database.Database {
+  const database = new Database(file, { timeout: waitMs });
   try {
     // A write touches some 14 pages of a few hundred bytes each: half the page is half the log (docs/storage.md).
     database.pragma('page_size = 2048');

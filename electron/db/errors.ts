@@ -10,6 +10,12 @@ export function sqliteCode(error: unknown): string | null {
   return 'cause' in error ? sqliteCode(error.cause) : null;
 }
 
+/** It is known why the ledger cannot be written; the message is for a person and ends without a full stop. */
+export class OutOfReachError extends Error {
+  override readonly name = 'OutOfReachError';
+  readonly code = 'SQLITE_CANTOPEN';
+}
+
 /** Kind of an error thrown by a handle; `other` for anything that is not SQLite's. */
 export function dbErrorKind(error: unknown): DbErrorKind {
   const code = sqliteCode(error) ?? '';
@@ -25,6 +31,7 @@ export function dbErrorKind(error: unknown): DbErrorKind {
 
 /** The same in words that a person can act on. */
 export function dbErrorWords(error: unknown): string {
+  if (error instanceof OutOfReachError) return error.message;
   switch (dbErrorKind(error)) {
     case 'busy':
       return 'another program is holding the ledger file';

@@ -1,10 +1,13 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { dbErrorKind } from './errors.ts';
+import { placeOf } from './moved-file.ts';
 
 /** One process per home. Freed by the operating system on any death, so no lock goes stale. */
 export interface HomeLock {
+  /** False: its file was deleted or exchanged, so that another process could take the home. */
+  holds(): boolean;
   release(): void;
 }
 
@@ -44,14 +47,22 @@ export function lockHome(files: {
   // second way in, as Electron's own lock has been seen to have (case g04).
   const lock = new Database(files.coreLock, { timeout: 0 });
   try {
+    // SQLite would begin as a mere reader where the file may not be written, and two of those get along.
+    accessSync(files.coreLock, constants.W_OK);
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (dbErrorKind(error) === 'busy') throw new HomeInUseError(files.home, holder(files.corePid));
     throw error;
   }
-  writeFileAtomically(files.corePid, `${process.pid}\n`);
+  const place = placeOf(files.coreLock);
+  try {
+    writeFileAtomically(files.corePid, `${process.pid}\n`);
+  } catch {
+    // Only for the message to the second process; a full disk has no room for it.
+  }
   return {
+    holds: () => lock.open && place === placeOf(files.coreLock),
     release() {
       if (!lock.open) return;
       rmSync(files.corePid, { force: true });

@@ -268,8 +268,15 @@ test('a home that cannot be made is a state in words, not a crash', () => {
   writeFileSync(join(home, 'file'), '');
   const ledger = open(join(home, 'file', 'home'));
   expect(ledger.state()).toMatchObject({ kind: 'unreadable', setAside: null });
-  expect(ledger.write).toBeNull();
+  expect(() => ledger.write?.transaction(() => 1)).toThrow(/folder .* cannot be used/);
   expect(ledger.read.get('SELECT count(*) AS n FROM mcp_writes')).toEqual({ n: 0 });
+  expect(ledger.recover).toThrow(/folder .* cannot be used/);
+  // The file goes, and the same handles record.
+  rmSync(join(home, 'file'));
+  ledger.recover();
+  expect([ledger.state(), ledger.obstacle()]).toEqual([{ kind: 'ok' }, null]);
+  if (ledger.write === null) throw new Error('writable');
+  expect(insertRow(ledger.write, {})).toBe(1);
 });
 
 test('an mcp_writes of another shape is kept aside, not overwritten', () => {

@@ -42,6 +42,8 @@ export interface Servers extends GatewayRules {
   change(change: ServerChange): KnownServer;
   decide(change: ServerToolChange): void;
   remove(name: string): void;
+  /** Takes in what the ledger holds and this process does not know yet: it could not be read before. */
+  reload(): void;
 }
 
 export interface ServersOptions {
@@ -64,20 +66,26 @@ export function openServers(options: ServersOptions): Servers {
   const choices = new Map<string, Choice>();
   const keyOf = (server: string, tool: string) => JSON.stringify([server, tool]);
 
-  for (const { config, capture, record, add_reason, added_ms } of storedUpstreams(read)) {
-    const parsed = upstreamConfigSchema.safeParse(parseJson(config));
-    if (parsed.success) {
-      servers.set(parsed.data.name, {
-        config: parsed.data,
-        options: { capture, record, add_reason },
-        added_ms,
-      });
-    } else
-      options.onError(new Error('a server in the ledger has a configuration that cannot be read'));
-  }
-  for (const { server, tool, policy, effect } of storedToolChoices(read)) {
-    choices.set(keyOf(server, tool), { policy, effect });
-  }
+  const load = (): void => {
+    for (const { config, capture, record, add_reason, added_ms } of storedUpstreams(read)) {
+      const parsed = upstreamConfigSchema.safeParse(parseJson(config));
+      if (parsed.success && servers.has(parsed.data.name)) continue;
+      if (parsed.success) {
+        servers.set(parsed.data.name, {
+          config: parsed.data,
+          options: { capture, record, add_reason },
+          added_ms,
+        });
+      } else
+        options.onError(
+          new Error('a server in the ledger has a configuration that cannot be read'),
+        );
+    }
+    for (const { server, tool, policy, effect } of storedToolChoices(read)) {
+      if (!choices.has(keyOf(server, tool))) choices.set(keyOf(server, tool), { policy, effect });
+    }
+  };
+  load();
 
   const change = (work: (db: WriteHandle) => void): void => {
     if (write === null) throw new Error('The ledger cannot be written, so nothing was changed.');
@@ -103,6 +111,7 @@ export function openServers(options: ServersOptions): Servers {
   };
 
   return {
+    reload: load,
     all: () => [...servers.values()].sort((a, b) => (a.config.name < b.config.name ? -1 : 1)),
     find: (name) => servers.get(name) ?? null,
     add(given) {

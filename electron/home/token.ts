@@ -10,7 +10,8 @@ function readToken(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new Error(`The connection token ${file} could not be read. Check its permissions.`);
   }
 }
@@ -29,14 +30,32 @@ export function loadToken(file: string, now: () => Date = () => new Date()): str
   const found = readToken(file);
   if (found !== null && tokenForm.test(found)) {
     // Restored backups and synced folders come back readable to all.
-    if (process.platform !== 'win32') chmodSync(file, 0o600);
+    closeToOthers(file);
     return found;
   }
-  mkdirSync(dirname(file), { recursive: true });
-  if (found !== null) renameSync(file, `${file}.broken-${fileStamp(now())}`);
   const token = randomBytes(32).toString('base64url');
-  writeFileAtomically(file, `${token}\n`);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    if (found !== null) renameSync(file, `${file}.broken-${fileStamp(now())}`);
+    storeToken(file, token);
+  } catch {
+    // A full or read-only disk: it serves until the program ends, and is stored when it can be.
+  }
   return token;
+}
+
+/** @throws where the folder cannot be written */
+export function storeToken(file: string, token: string): void {
+  writeFileAtomically(file, `${token}\n`);
+}
+
+function closeToOthers(file: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // On a read-only disk it stays as it is; Health says so.
+  }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -40,6 +40,8 @@ export interface ConnectionRegistry extends Connections {
   change(change: ConnectionChange): ConnectionFacts;
   /** Its token opens nothing from now on. @throws Error in plain words */
   revoke(id: string): ConnectionFacts;
+  /** The ledger could not be read before: what it holds and this process does not know yet. */
+  take(rows: readonly ConnectionRow[]): void;
   /** Stores when connections were last seen. */
   close(): void;
 }
@@ -204,6 +206,14 @@ export function openConnections(options: ConnectionRegistryOptions): ConnectionR
       known.stale = false;
       return factsOf(known.row);
     },
+    take(rows) {
+      for (const row of rows) {
+        const known = live.get(row.client_id);
+        // Nothing was decided about it since the start: the ledger knows more.
+        if (known === undefined || isUndecided(known.row)) keep(row);
+        if (known === undefined) onChanged(row.client_id);
+      }
+    },
     close() {
       clearInterval(timer);
       storeSeen();
@@ -213,6 +223,12 @@ export function openConnections(options: ConnectionRegistryOptions): ConnectionR
 
 const rowsOf = (live: ReadonlyMap<string, Live>): readonly ConnectionRow[] =>
   [...live.values()].map(({ row }) => row);
+
+const isUndecided = (row: ConnectionRow): boolean =>
+  row.client_id === HOME_CONNECTION &&
+  row.paused_ms === null &&
+  row.pinned_namespace === null &&
+  row.writes_per_hour === null;
 
 function factsOf({ token_hash: _proof, ...facts }: ConnectionRow): ConnectionFacts {
   return facts;

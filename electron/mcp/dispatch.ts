@@ -2,16 +2,12 @@ import type { RecordingState } from '../../shared/answers.ts';
 import type { LostCalls } from '../../shared/health.ts';
 import type { RecordedWrite } from '../audit/recorder.ts';
 import { proveWritable } from '../db/writers/prove-writable.ts';
-import { recordGap } from './dispatch/gap.ts';
+import { createGapTeller } from './dispatch/gap.ts';
 import { createLaterWork } from './dispatch/later.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';
 import type { Plan } from './dispatch/plan.ts';
 import { createCommitQueue } from './dispatch/queue.ts';
-import {
-  createRecordingKeeper,
-  type LossNotes,
-  type RecordingKeeper,
-} from './dispatch/recording-state.ts';
+import { createRecordingKeeper, type LossNotes } from './dispatch/recording-state.ts';
 import { createReplays } from './dispatch/replays.ts';
 import { createSettler, type Settler } from './dispatch/settler.ts';
 import { decideWrite } from './dispatch/under-policy.ts';
@@ -54,6 +50,8 @@ export interface Dispatcher {
    */
   dispatchWrite(call: WriteCall): Promise<Dispatched>;
   recording(): RecordingState;
+  /** The ledger is out of reach, though no call has found it out yet. */
+  trouble(why: string): void;
   /** Calls that left no row and that no row stands for yet; null: none. */
   untold(): LostCalls | null;
   /** Refuses new calls and gives running and waiting ones `ms` each; then running ones end as unknown. */
@@ -63,13 +61,24 @@ export interface Dispatcher {
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, policy, onCommitted, onError } = options;
   const replays = createReplays<Dispatched>();
-  const notes = options.losses ?? { read: () => null, write: () => undefined };
   const onChange = (state: RecordingState) => {
     options.onRecording(state);
     if (state.kind !== 'recording') return;
     settler?.retry();
     tellGap();
   };
+  const recording = createRecordingKeeper({
+    onChange,
+    prove:
+      'write' in store
+        ? () => {
+            options.recover?.();
+            proveWritable(store.write);
+          }
+        : null,
+    obstacle: 'write' in store ? (options.obstacle ?? null) : store.unwritable,
+    notes: options.losses ?? { read: () => null, write: () => undefined },
+  });
   const desk =
     'write' in store
       ? {
@@ -80,26 +89,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
             onError,
             onStalled: (why) => recording.lost({ calls: 0, why, atMs: Date.now() }),
           }),
-          recording: createRecordingKeeper({
-            onChange,
-            prove: () => {
-              options.recover?.();
-              proveWritable(store.write);
-            },
-            obstacle: options.obstacle ?? null,
-            notes,
-          }),
+          gaps: createGapTeller(store, recording, (recorded) => announce(recorded)),
         }
-      : {
-          unwritable: store.unwritable,
-          recording: createRecordingKeeper({
-            onChange,
-            prove: null,
-            obstacle: store.unwritable,
-            notes,
-          }),
-        };
-  const recording: RecordingKeeper = desk.recording;
+      : { unwritable: store.unwritable };
   let draining = false;
 
   const settler: Settler | null =
@@ -138,15 +130,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const isRefused = plan.work.kind === 'refuse' && plan.work.error_kind === 'refused';
     const counted = policy === null || isRefused ? null : policy.begin(asked);
     const queuedAt = performance.now();
-    // Before it, so that the row of what came earlier stands earlier.
-    tellGap();
     return new Promise((resolve) => {
       desk.queue.add({
         size: call.size,
         queuedAt,
         run: () => {
+          const told = desk.gaps.before();
           const { recorded, dispatched } = performWrite(desk.store, call, plan, queuedAt);
           return () => {
+            told();
             recording.recorded();
             if (dispatched === null) {
               const worked = workLater(call, plan, recorded.id, queuedAt);
@@ -167,31 +159,20 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     });
   };
 
-  let tellingGap = false;
-  /** One row for the calls that left none, in the same queue as all others. */
+  /** For calls that left no row, where no other call brings its row along. */
   const tellGap = (): void => {
-    if ('unwritable' in desk || tellingGap || recording.untold() === null) return;
-    tellingGap = true;
-    const done = () => {
-      tellingGap = false;
-    };
+    if ('unwritable' in desk || recording.untold() === null) return;
     desk.queue.add({
       size: 0,
       queuedAt: performance.now(),
       run: () => {
-        const lost = recording.untold();
-        const recorded = lost === null ? null : recordGap(desk.store, lost);
+        const told = desk.gaps.before();
         return () => {
-          done();
-          recording.told();
+          told();
           recording.recorded();
-          if (recorded !== null) announce(recorded);
         };
       },
-      lose: (why) => {
-        done();
-        recording.lost({ calls: 0, why, atMs: Date.now() });
-      },
+      lose: (why) => recording.lost({ calls: 0, why, atMs: Date.now() }),
     });
   };
 
@@ -245,6 +226,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     recording: recording.state,
     untold: recording.untold,
+    trouble: (why) => recording.lost({ calls: 0, why, atMs: Date.now() }),
     async dispatchWrite(call) {
       if (draining) return refused(call, 'Inkwatch is quitting: nothing was written');
       const { request } = call;

@@ -8,6 +8,8 @@ export interface HourCounts {
   of(clientId: string): number;
   /** Milliseconds until there are less than `limit`; 0: there are. */
   waitMs(clientId: string, limit: number): number;
+  /** Writes of the last hour that could not be read at the start, oldest first. */
+  add(recent: readonly RecentWrite[]): void;
   /** A write is under way; call what this returns once, with whether it left a row that counts. */
   begin(clientId: string): (counts: boolean) => void;
 }
@@ -47,9 +49,13 @@ export function createHourCounts(recent: readonly RecentWrite[], clock = systemC
       track.from = 0;
     }
   };
-  for (const { client_id, at_ms } of recent) trackOf(client_id).times.push(at_ms);
+  const add = (writes: readonly RecentWrite[]): void => {
+    for (const { client_id, at_ms } of writes) trackOf(client_id).times.push(at_ms);
+  };
+  add(recent);
 
   return {
+    add,
     of(clientId) {
       const track = tracks.get(clientId);
       if (track === undefined) return 0;

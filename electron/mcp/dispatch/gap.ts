@@ -9,9 +9,10 @@ import type { JsonObject } from '../json-rpc.ts';
 import type { WriteTool } from '../tools/tool.ts';
 import { performWrite, type Store } from './perform.ts';
 import { planWrite } from './plan.ts';
+import type { RecordingKeeper } from './recording-state.ts';
 import { toolError, type WriteCall } from './write-call.ts';
 
-export const GAP_TOOL = 'ledger.gap';
+const GAP_TOOL = 'ledger.gap';
 
 const nothingToDo = { kind: 'unknown', error_kind: null, message: '' } as const;
 
@@ -51,11 +52,43 @@ const inkwatch: Caller = {
   protocol_version: null,
 };
 
+/** Sees to it that one row stands for the calls that left none. */
+export interface GapTeller {
+  /**
+   * Inside a transaction: records the row before the one that is to come, unless one of this transaction
+   * stands there already. @returns what to do after the commit
+   */
+  before(): () => void;
+}
+
+export function createGapTeller(
+  store: Store,
+  recording: Pick<RecordingKeeper, 'untold' | 'told'>,
+  announce: (recorded: RecordedWrite) => void,
+): GapTeller {
+  let telling: { readonly lost: LostCalls; readonly id: number } | null = null;
+  return {
+    before() {
+      const lost = recording.untold();
+      if (lost === null) return () => {};
+      // A transaction that was rolled back took its row with it.
+      if (telling?.lost === lost && store.recorder.nextId() > telling.id) return () => {};
+      const recorded = recordGap(store, lost);
+      telling = recorded === null ? null : { lost, id: recorded.id };
+      return () => {
+        telling = null;
+        recording.told();
+        if (recorded !== null) announce(recorded);
+      };
+    },
+  };
+}
+
 /**
  * Records one row that stands for calls without rows, inside the caller's transaction. Its outcome is
  * unknown: nobody saw what became of those that went on. Null: a row of an earlier process says it already.
  */
-export function recordGap(store: Store, lost: LostCalls): RecordedWrite | null {
+function recordGap(store: Store, lost: LostCalls): RecordedWrite | null {
   const summary: JsonObject = {
     calls: lost.calls,
     ...(lost.at_least ? { at_least: true } : {}),
