@@ -152,6 +152,14 @@ describe('connecting a client', () => {
     expect(
       connectClient({ ...file, digest: fileDigest(file.file) }, address, at.backups),
     ).toMatchObject({ kind: 'refused' });
+    const bridgeless = { ...address, bridge: null };
+    const desk = at.put('claude-desktop', '{}');
+    expect(() => previewConnection(desk, bridgeless)).toThrow('only starts commands');
+    const digest = fileDigest(desk.file);
+    expect(connectClient({ ...desk, digest }, bridgeless, at.backups)).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('only starts commands'),
+    });
     const blocked = openBackups(join(file.file, 'no-folder'));
     const good = at.put('cursor', '{}');
     expect(

@@ -6,18 +6,22 @@ export interface InkwatchAddress {
   /** `http://127.0.0.1:7465/mcp` */
   readonly url: string;
   readonly token: string;
-  /** What starts the stdio bridge, without `--server`. */
-  readonly bridge: { readonly command: string; readonly args: readonly string[] };
+  /** What starts the stdio bridge, without `--server`; null: nothing can here (the app on Windows). */
+  readonly bridge: { readonly command: string; readonly args: readonly string[] } | null;
 }
 
-/** What an entry of this client has to name to reach one server, or with null all of them. */
+/**
+ * What an entry of this client has to name to reach one server, or with null all of them. Null: the client
+ * only starts commands, and there is none to start.
+ */
 export function targetFor(
   dialect: ClientDialect,
   server: string | null,
   address: InkwatchAddress,
-): EntryTarget {
+): EntryTarget | null {
   const { url, token, bridge } = address;
   if (dialect.stdioOnly) {
+    if (bridge === null) return null;
     const args = server === null ? bridge.args : [...bridge.args, '--server', server];
     return { kind: 'stdio', command: bridge.command, args };
   }
@@ -28,7 +32,10 @@ export function targetFor(
 export function isOwnEntry(config: UpstreamConfig, { url, bridge }: InkwatchAddress): boolean {
   if (config.kind !== 'stdio') return leadsHere(config.url, url);
   const { command, args } = config;
-  const isBridge = command === bridge.command && bridge.args.every((arg, at) => args[at] === arg);
+  const isBridge =
+    bridge !== null &&
+    command === bridge.command &&
+    bridge.args.every((arg, at) => args[at] === arg);
   const named = [command, ...args].some((part) =>
     /(?:^|[\\/])inkwatch(?:\.exe|\.cmd|\.js)?$/i.test(part),
   );

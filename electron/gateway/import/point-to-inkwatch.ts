@@ -11,13 +11,7 @@ import type { Backups } from './backups.ts';
 import { changeClientFile, fileDigest } from './change-file.ts';
 import { type EntryChange, parseClientDocument } from './client-document.ts';
 import { readClientText } from './client-text.ts';
-import {
-  type ClientDialect,
-  dialectOf,
-  type Entry,
-  type EntryTarget,
-  entryFor,
-} from './clients.ts';
+import { type ClientDialect, dialectOf, type Entry, entryFor } from './clients.ts';
 import { type InkwatchAddress, targetFor } from './own-entry.ts';
 import type { PlannedEntry } from './plan-import.ts';
 import { MASK, shownArguments } from './shown-server.ts';
@@ -44,15 +38,21 @@ export function pointToInkwatch(
     if (group === undefined) byFile.set(entry.item.file, [entry]);
     else group.push(entry);
   }
-  return [...byFile].map(([file, group]) => {
+  return [...byFile].map(([file, group]): FileChanged => {
     const client = group[0]?.item.client ?? 'claude-desktop';
     const dialect = dialectOf(client);
-    const changes = group.map(({ item, path }) =>
-      changeTo(path, entryFor(dialect, targetFor(dialect, servers.get(item.id) ?? null, address))),
-    );
+    const changes: EntryChange[] = [];
+    for (const { item, path } of group) {
+      const target = targetFor(dialect, servers.get(item.id) ?? null, address);
+      if (target === null) return { kind: 'refused', file, why: noBridge(dialect) };
+      changes.push(changeTo(path, entryFor(dialect, target)));
+    }
     return changeClientFile({ client, file, changes, digest: group[0]?.digest ?? null }, backups);
   });
 }
+
+const noBridge = ({ name }: ClientDialect): string =>
+  `${name} only starts commands, and this Inkwatch has none to start.`;
 
 function changeTo(path: readonly string[], set: Entry): EntryChange {
   return { path, remove: connectionMembers, set };
@@ -71,6 +71,8 @@ export function previewConnection(
 ): PlannedConnection {
   const dialect = dialectOf(found.client);
   const path = [dialect.group, EMBEDDED_SERVER];
+  const entry = connectionEntry(dialect, address);
+  if (entry === null) throw new Error(noBridge(dialect));
   const text = readClientText(found.file);
   if (text.kind === 'unusable') throw new Error(text.why);
   const notes: string[] = [];
@@ -86,7 +88,7 @@ export function previewConnection(
     file: found.file,
     entry: path.join(' › '),
     before: shownEntry(memberAt(value, path)),
-    after: shownEntry(connectionEntry(dialect, address)) ?? '',
+    after: shownEntry(entry) ?? '',
     notes,
   };
   return { preview, digest: fileDigest(found.file) };
@@ -99,13 +101,15 @@ export function connectClient(
   backups: Backups,
 ): FileChanged {
   const dialect = dialectOf(found.client);
-  const change = changeTo([dialect.group, EMBEDDED_SERVER], connectionEntry(dialect, address));
+  const entry = connectionEntry(dialect, address);
+  if (entry === null) return { kind: 'refused', file: found.file, why: noBridge(dialect) };
+  const change = changeTo([dialect.group, EMBEDDED_SERVER], entry);
   return changeClientFile({ ...found, changes: [change] }, backups);
 }
 
-function connectionEntry(dialect: ClientDialect, address: InkwatchAddress): Entry {
-  const target: EntryTarget = targetFor(dialect, null, address);
-  return entryFor(dialect, target);
+function connectionEntry(dialect: ClientDialect, address: InkwatchAddress): Entry | null {
+  const target = targetFor(dialect, null, address);
+  return target === null ? null : entryFor(dialect, target);
 }
 
 function memberAt(value: unknown, path: readonly string[]): unknown {
