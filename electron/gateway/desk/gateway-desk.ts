@@ -14,6 +14,7 @@ import { upstreamErrorText } from '../capture/error-text.ts';
 import { type ReasonPlan, reasonPlan, stripReason } from '../capture/reason.ts';
 import { callKind } from '../capture/write-or-read.ts';
 import type { RequestOptions } from '../upstreams/answers.ts';
+import { withoutSecrets } from '../upstreams/known-secrets.ts';
 import type { UpstreamSession } from '../upstreams/seat.ts';
 import { answerOf, doneOf } from './answers.ts';
 import type { ToolBook } from './tool-book.ts';
@@ -43,7 +44,7 @@ export interface GatewayDeskOptions {
   readonly dispatcher: Pick<Dispatcher, 'dispatchWrite'>;
   readonly book: ToolBook;
   readonly rules: GatewayRules;
-  /** Secrets of a server's own configuration, which no error may repeat. */
+  /** Secrets of a server's own configuration, which no row may repeat. */
   readonly secretsOf: (server: string) => readonly string[];
   readonly approvals: Approvals;
   /** The person answered "always": the tool has this policy from now on. */
@@ -175,12 +176,14 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
             return { kind: 'failed', error_kind, message, answer: toolError(message) };
           }
           const whole = write_id !== null && captured.full !== null;
-          if (whole) options.keepWhole(write_id, captured.full, null);
+          const clean = (text: string | null) =>
+            text === null ? null : withoutSecrets(text, options.secretsOf(server));
+          if (whole) options.keepWhole(write_id, clean(captured.full), null);
           const answer = await forward(call, look, signal);
           if (whole && 'raw' in answer) {
             const { value: result, raw } = answer;
             const kept = captureArguments({ args: result, raw, inputSchema: null, level: 'full' });
-            options.keepWhole(write_id, null, kept.full);
+            options.keepWhole(write_id, null, clean(kept.full));
           }
           return doneOf(server, answer, redact);
         },
