@@ -35,7 +35,12 @@ export function useShortcuts(): void {
       else if (shortcut === 'palette') usePalette.getState().setOpen(true);
       else {
         const searches = page === 'writes' || (page === 'runs' && shortcut !== 'export');
-        if (!searches) setPage('writes');
+        // At once where it can be: the letters after the key are meant for what it focuses.
+        if (searches) {
+          run(shortcut);
+          return;
+        }
+        setPage('writes');
         // The page has to be there before its parts can take the focus.
         requestAnimationFrame(() => run(shortcut));
       }

@@ -35,6 +35,14 @@ interface Place {
 }
 
 export function WritesPage({ onFirstRun }: WritesPageProps) {
+  // Back from another page: the list is where it was left. First of all, so that no list is asked for with the old end.
+  useState(() => {
+    const { left, startAnew } = useGrid.getState();
+    const { filter, place } = useFilter.getState();
+    useGrid.setState({ left: null });
+    // Another page may have asked for another filter meanwhile.
+    if (left !== null) startAnew(left.filter === filter ? left.place : place);
+  });
   const at = useFilterAt();
   const weekStart = useWeekStart();
   const now = useMinute();
@@ -47,15 +55,6 @@ export function WritesPage({ onFirstRun }: WritesPageProps) {
   const openWrite = useOpenWrite();
   const place = useRef<Place>({ atTop: () => true, toTop: () => {} });
   const [scrolled, setScrolled] = useState(false);
-
-  // Back from another page: the list is where it was left.
-  useState(() => {
-    const { left, startAnew } = useGrid.getState();
-    const { filter, place } = useFilter.getState();
-    useGrid.setState({ left: null });
-    // Another page may have asked for another filter meanwhile.
-    if (left !== null) startAnew(left.filter === filter ? left.place : place);
-  });
 
   // Another filter is another list, from its newest end. Heard from the store itself, so that the two
   // change in one step and no list is asked for with the old end.
