@@ -93,10 +93,9 @@ function spanOf(needle: string): Span | null {
 /** More candidates than this are found faster by walking the rows in their order. */
 const fewCandidates = 3_000;
 
-/** Rows that the index names for a text, in no order, at most one more than are few. Null: it cannot tell. */
-function candidates(db: ReadHandle, needles: Needles): readonly number[] | null {
+/** Rows that the index names for a text, in no order, at most `most` (then there may be more). Null: it cannot tell. */
+function candidates(db: ReadHandle, needles: Needles, most: number): readonly number[] | null {
   const query = indexQuery(needles);
-  const most = fewCandidates + 1;
   if (query !== null) {
     return db
       .all<{ id: number }>(
@@ -123,6 +122,24 @@ function candidates(db: ReadHandle, needles: Needles): readonly number[] | null 
   return [...found];
 }
 
+/** More are looked for faster in the rows as they lie. */
+const worthNaming = 200_000;
+
+/** Which rows may hold a text, as far as they are indexed. Null: any row may. */
+export function namedByIndex(
+  db: ReadHandle,
+  text: string,
+): { readonly ids: readonly number[]; readonly upto: number } | null {
+  const ids = candidates(db, needlesOf(text), worthNaming);
+  return ids === null || ids.length === worthNaming ? null : { ids, upto: indexedUpto(db) };
+}
+
+function indexedUpto(db: ReadHandle): number {
+  return (
+    db.get<{ upto: number }>("SELECT upto FROM search_progress WHERE name = 'writes'")?.upto ?? 0
+  );
+}
+
 export interface TextFilter extends Condition {
   /** True: few rows match, and the condition names them by id. False: it compares each row. */
   readonly few: boolean;
@@ -133,14 +150,12 @@ export function textFilter(db: ReadHandle, text: string): TextFilter | null {
   if (text.trim() === '') return null;
   const needles = needlesOf(text);
   const compare = comparison(needles);
-  const upto =
-    db.get<{ upto: number }>("SELECT upto FROM search_progress WHERE name = 'writes'")?.upto ?? 0;
   const waiting = db.all<{ id: number }>('SELECT id FROM mcp_writes WHERE id > ? LIMIT ?', [
-    upto,
+    indexedUpto(db),
     fewCandidates + 1,
   ]);
   if (waiting.length > fewCandidates) return { ...compare, few: false };
-  const named = candidates(db, needles);
+  const named = candidates(db, needles, fewCandidates + 1);
   if (named === null || named.length > fewCandidates) return { ...compare, few: false };
   return {
     sql: `mcp_writes.id IN (SELECT value FROM json_each(?)) AND ${compare.sql}`,

@@ -2,7 +2,7 @@ import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import type { ReadHandle } from '../handles.ts';
 import { type BlockRows, blockOf, firstIdOf, unpackKinds, unpackRows } from './block.ts';
 import type { Kind } from './kinds.ts';
-import { type LooseRow, looseColumns, packedUpto } from './pack.ts';
+import { type LooseRow, looseColumns, packedAgain, packedUpto } from './pack.ts';
 
 /** Rows that stand in no block, or no longer as they are there. */
 export interface LooseEntry {
@@ -44,11 +44,17 @@ interface KnownKinds {
 
 const knownKinds = new WeakMap<ReadHandle, KnownKinds>();
 
+const fact = (db: ReadHandle, name: string): string =>
+  db.get<{ value: string }>('SELECT value FROM ledger_facts WHERE name = ?', [name])?.value ?? '';
+
+// The digest key is a ledger's own: a file that took another's place has another.
+const ledgerName = (db: ReadHandle): string => fact(db, 'digest-key');
+
+/** Stays the same as long as packed rows that are not stale are as they were. */
+export const ledgerState = (db: ReadHandle): string => `${ledgerName(db)} ${fact(db, packedAgain)}`;
+
 function kindsNow(db: ReadHandle): readonly (Kind | undefined)[] {
-  // The digest key is a ledger's own: a file that took another's place has another.
-  const ledger =
-    db.get<{ value: string }>("SELECT value FROM ledger_facts WHERE name = 'digest-key'")?.value ??
-    '';
+  const ledger = ledgerName(db);
   const before = knownKinds.get(db);
   const known = before?.ledger === ledger ? before : { ledger, kinds: [] };
   knownKinds.set(db, known);

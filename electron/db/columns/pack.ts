@@ -96,6 +96,9 @@ export function packNext(db: WriteHandle): boolean {
   return (kinds?.most ?? 0) < mostKinds && saveBlock(db, block);
 }
 
+/** The fact that counts how often a block was packed again. */
+export const packedAgain = 'blocks-packed-again';
+
 /** Packs the block of one changed row again. @returns false: none waits */
 export function packStale(db: WriteHandle): boolean {
   const stale = db.get<{ id: number }>('SELECT id FROM write_blocks_stale ORDER BY id LIMIT 1');
@@ -104,6 +107,11 @@ export function packStale(db: WriteHandle): boolean {
   if (!saveBlock(db, block)) return false;
   const first = firstIdOf(block);
   db.run('DELETE FROM write_blocks_stale WHERE id BETWEEN ? AND ?', [first, first + blockRows - 1]);
+  db.run(
+    `INSERT INTO ledger_facts VALUES (?, '1')
+      ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1`,
+    [packedAgain],
+  );
   return true;
 }
 

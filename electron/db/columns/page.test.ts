@@ -152,3 +152,36 @@ test('sums of packed rows read none of the ledger but what is not packed yet', (
     }
   }
 });
+
+test('sums of a text that many rows hold follow the rows, also when an error comes later', () => {
+  const { write: db } = testLedger();
+  tangled(db, 8_200);
+  const bounds = { since_ms: 1_000, until_ms: 19_500 };
+  const compare = (text: string) => {
+    const filter = { ...emptyFilter, text, server: { only: [], hide: ['github'] } };
+    const query = { filter, bounds };
+    const wanted = db.get<{ n: number; failures: number }>(
+      `SELECT count(*) AS n, coalesce(sum(success = 0), 0) AS failures FROM mcp_writes
+        WHERE instr(reason || coalesce(error_message, ''), ?) AND server_name <> 'github'
+          AND timestamp_ms >= 1000 AND timestamp_ms < 19500`,
+      [text],
+    );
+    expect(counts(db, query)).toEqual({
+      matching: wanted?.n,
+      total: 8_200,
+      failures: wanted?.failures,
+    });
+    const sum = (counted: readonly number[]) => counted.reduce((all, n) => all + n, 0);
+    expect(sum(facets(db, query).client.map(({ count }) => count))).toBe(wanted?.n);
+    const bars = histogram(db, query, 20, 20_000).bars;
+    expect(sum(bars.flatMap(({ counts: one }) => Object.values(one)))).toBe(wanted?.n);
+  };
+  for (const text of ['horse', 'rs']) compare(text);
+  db.run(
+    `UPDATE mcp_writes SET success = 0, error_message = 'a horse, of course', finished_ms = finished_ms
+      WHERE id % 50 = 1`,
+  );
+  compare('horse');
+  db.transaction(() => packAll(db));
+  for (const text of ['horse', 'rs']) compare(text);
+});

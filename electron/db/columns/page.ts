@@ -8,6 +8,7 @@ import { kept } from './kinds.ts';
 import type { ColumnBlock, ColumnRange } from './open.ts';
 import { type Selection, select } from './selection.ts';
 import { someKept } from './sums.ts';
+import { idsWithText } from './text-ids.ts';
 
 /** The rows of a page by id, in the walk's order. */
 export interface FoundRows {
@@ -137,18 +138,10 @@ function textHits(
   hits: readonly Hit[],
 ): readonly Hit[] {
   if (text === null || hits.length === 0) return hits;
-  const ids = hits.map((hit) => hit.id);
-  const [least, most] = ids.reduce(
-    ([low, high], id) => [Math.min(low, id), Math.max(high, id)],
-    [Number.POSITIVE_INFINITY, 0],
+  const matching = idsWithText(
+    db,
+    text,
+    hits.map((hit) => hit.id),
   );
-  // Neighbours are read fastest as they lie, single ones each by itself.
-  const dense = ids.length * 3 > most - least;
-  const where = dense ? 'id BETWEEN ? AND ?' : 'id IN (SELECT value FROM json_each(?))';
-  const found = db.all<{ id: number }>(
-    `SELECT id FROM mcp_writes NOT INDEXED WHERE ${where} AND ${text.sql}`,
-    [...(dense ? [least, most] : [JSON.stringify(ids)]), ...text.params],
-  );
-  const matching = new Set(found.map(({ id }) => id));
   return hits.filter((hit) => matching.has(hit.id));
 }

@@ -3,8 +3,10 @@ import type { MarkName } from '../../../shared/marks.ts';
 import type { ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
+import { type Condition, textFilter } from '../text-filter.ts';
 import { kindTest } from './kinds.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
+import { idsWithText, packedTextTest } from './text-ids.ts';
 
 /** Whether a row is kept, as far as its id tells. */
 type IdTest = (id: number) => boolean;
@@ -22,7 +24,7 @@ export interface Selection {
 /** A filter as columns see it; null: it looks at more of a row than columns have. */
 function split(filter: WriteFilter) {
   const { time, text, run, burst, mark, ...dimensions } = filter;
-  return text.trim() === '' && run === null ? { burst, mark, dimensions } : null;
+  return run === null ? { text, burst, mark, dimensions } : null;
 }
 
 function markedIds(db: ReadHandle, marks: readonly MarkName[]): ReadonlySet<number> {
@@ -47,6 +49,13 @@ function idTests(db: ReadHandle, mark: WriteFilter['mark']): readonly IdTest[] {
   return tests;
 }
 
+function textTest(db: ReadHandle, text: string, condition: Condition, { loose }: Columns): IdTest {
+  const ids = loose.map(({ id }) => id);
+  const [isLoose, holds] = [new Set(ids), idsWithText(db, condition, ids)];
+  const packed = packedTextTest(db, text, condition);
+  return (id) => (isLoose.has(id) ? holds.has(id) : packed(id));
+}
+
 /**
  * Opens what a filter looks at. Inside a `snapshot` only. Null: the columns cannot answer, and the rows
  * must be asked. `range` narrows what is opened further, such as to what lies before a page.
@@ -58,6 +67,9 @@ export function select(
 ): Selection | null {
   const parts = split(filter);
   if (parts === null) return null;
+  const text = textFilter(db, parts.text);
+  // Few rows, named by their ids, are summed as they are.
+  if (text?.few === true) return null;
   const columns = openColumns(db, range);
   if (columns === null) return null;
   const tests = [...idTests(db, parts.mark)];
@@ -69,6 +81,8 @@ export function select(
     tests.push((id) => burst !== undefined && id >= burst.first_id && id <= burst.last_id);
     ofClient = burst?.client_info ?? null;
   }
+  // Last: it is the dearest.
+  if (text !== null) tests.push(textTest(db, parts.text, text, columns));
   columns.kinds.forEach((kind, n) => {
     bits[n] = ofClient === null || kind.client_info === ofClient ? test(kind) : 0;
   });
