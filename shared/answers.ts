@@ -158,6 +158,16 @@ export interface AppState {
   readonly platform: string;
   /** 0 Sunday … 6 Saturday: what `weekStart: 'locale'` means here. */
   readonly week_start: number;
+  /** The JSONL audit log as it stands now; null: none is wanted. */
+  readonly audit_log: {
+    readonly path: string;
+    readonly kind: 'ok' | 'failing';
+    /** Since when it fails, and why; null while it does not. */
+    readonly since_ms: number | null;
+    readonly why: string | null;
+    /** Lines that will never be in the file; since the program started. */
+    readonly dropped: number;
+  } | null;
 }
 
 /** Ready-to-copy ways to connect one client. */

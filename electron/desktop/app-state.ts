@@ -50,6 +50,7 @@ export function keepState(
     unseen_bursts: unseen,
     platform: fixed.platform,
     week_start: fixed.weekStart,
+    audit_log: core.auditLog(),
   });
 
   const changed = (): void => {

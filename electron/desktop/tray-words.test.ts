@@ -16,6 +16,7 @@ const state: AppState = {
   unseen_bursts: 0,
   platform: 'linux',
   week_start: 1,
+  audit_log: null,
 };
 const stopped: AppState = {
   ...state,

@@ -14,7 +14,7 @@ export const clientsText = {
     actions: 'Actions',
   },
   added: (when: string) => `added ${when}`,
-  home: 'this computer’s own token',
+  home: 'built in',
   never: 'never',
   noCall: 'no call yet',
   unnamed: 'said no name',
@@ -22,7 +22,7 @@ export const clientsText = {
   fewerNames: 'Fewer',
   agree: {
     agree: 'name and token agree',
-    disagree: (client: string) => `says ${client}, the token was made for another`,
+    disagree: (client: string, name: string) => `says ${client}, token was made for ${name}`,
     unknown: 'the token names no client',
   },
   paused: 'paused: every write is refused',

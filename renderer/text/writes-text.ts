@@ -74,5 +74,6 @@ export const writesText = {
     text: (why: string, home: string) =>
       `${why} Nothing was changed. Put a backup of inkwatch.db into ${home}, or move the damaged file away, and start Inkwatch again.`,
     copyFolder: 'Copy the folder’s path',
+    health: 'Open Health',
   },
 } as const;

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShell } from '../shell/shell-store.ts';
+import { PauseBurst } from './pause-burst.tsx';
 import { useMarkSeen, useShowBurst } from './use-bursts.ts';
 import './alerts-page.css';
 
@@ -99,6 +100,7 @@ function Alert({ burst }: { readonly burst: Burst }) {
         </time>
         <span className="quiet">{text.notified[burst.notified]}</span>
       </div>
+      <PauseBurst burst={burst} className="button button-plain" />
       <Button onClick={() => show(burst)}>{text.show}</Button>
     </li>
   );

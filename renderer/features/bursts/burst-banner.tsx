@@ -6,6 +6,7 @@ import { useMinute } from '../../lib/now.ts';
 import { burstsText as text } from '../../text/bursts-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useFilter } from '../filters/filter-store.ts';
+import { PauseBurst } from './pause-burst.tsx';
 import { useMarkSeen, useShowBurst } from './use-bursts.ts';
 import './burst-banner.css';
 
@@ -35,6 +36,7 @@ export function BurstBanner() {
           {text.show}
         </button>
       )}
+      <PauseBurst burst={burst} className="burst-banner-show" />
       <IconButton
         className="burst-banner-close"
         label={text.dismiss}

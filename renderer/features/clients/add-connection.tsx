@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { ConnectEntry } from '../../../shared/answers.ts';
 import { clientFamilies } from '../../../shared/client-names.ts';
 import type { AddedConnection } from '../../../shared/connections.ts';
 import { visibleLine } from '../../../shared/text.ts';
@@ -112,6 +113,12 @@ function Ask({ onAdded, onClose }: AskProps) {
   );
 }
 
+/** The entry of the client that the connection is named after comes first. */
+function ownFirst({ connection, entries }: AddedConnection): readonly ConnectEntry[] {
+  const own = entries.filter((entry) => entry.name === connection.name);
+  return [...own, ...entries.filter((entry) => !own.includes(entry))];
+}
+
 interface TokenProps {
   readonly added: AddedConnection;
   readonly onClose: () => void;
@@ -137,8 +144,8 @@ function Token({ added, onClose }: TokenProps) {
       </div>
       {/* A region that scrolls has to be reachable by keyboard: its entries are. */}
       <div className="client-entries">
-        {added.entries.map((entry) => (
-          <EntryCard key={entry.key} entry={entry} />
+        {ownFirst(added).map((entry) => (
+          <EntryCard key={entry.key} entry={entry} kind="plain" />
         ))}
       </div>
       <div className="dialog-actions">

@@ -23,10 +23,24 @@ interface TableProps {
   readonly onAsk: (question: ConnectionQuestion) => void;
 }
 
+const columnClasses = [
+  'clients-name',
+  'clients-says',
+  'clients-standing',
+  'clients-writes',
+  'clients-seen',
+  'clients-buttons',
+];
+
 export function ConnectionTable({ label, views, onAsk }: TableProps) {
   const { client, says, standing, writes, seen, actions } = text.columns;
   return (
     <table className="clients" aria-label={label}>
+      <colgroup>
+        {columnClasses.map((name) => (
+          <col key={name} className={name} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
           <th scope="col">{client}</th>
@@ -81,7 +95,7 @@ function ConnectionLine({ view, onAsk }: LineProps) {
         <Says view={view} />
       </td>
       <td>
-        <Standing view={view} />
+        <Standing view={view} onRepin={() => onAsk({ kind: 'pin', view })} />
       </td>
       <td className="client-number">
         <span>{count(counts.writes)}</span>
@@ -118,7 +132,6 @@ function showWrites(view: ConnectionView): void {
 function Actions({ view, onAsk }: LineProps) {
   const change = useChangeConnection();
   const name = visibleLine(view.name);
-  const dead = view.pinned?.label.state === 'absent';
   const show = (
     <MenuItem
       icon={<ListFilter aria-hidden />}
@@ -140,11 +153,6 @@ function Actions({ view, onAsk }: LineProps) {
   }
   return (
     <span className="client-buttons">
-      {dead ? (
-        <Button small onClick={() => onAsk({ kind: 'pin', view })}>
-          {text.repin}
-        </Button>
-      ) : null}
       <Button
         small
         icon={view.paused ? <Play aria-hidden /> : <Pause aria-hidden />}

@@ -21,6 +21,7 @@ export function Says({ view }: { readonly view: ConnectionView }) {
         <Name
           key={JSON.stringify([client.client_info, client.client_name, client.client_version])}
           client={client}
+          name={visibleLine(view.name)}
         />
       ))}
       {left > 0 ? (
@@ -37,12 +38,18 @@ export function Says({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-function Name({ client }: { readonly client: SeenClient }) {
+interface NameProps {
+  readonly client: SeenClient;
+  /** The connection's. */
+  readonly name: string;
+}
+
+function Name({ client, name }: NameProps) {
   const said = client.client_name === null ? text.unnamed : visibleLine(client.client_name);
   const version = client.client_version === null ? '' : ` ${visibleLine(client.client_version)}`;
   const known = clientDisplayName(client.client_info, client.client_name);
   const note =
-    client.agrees === 'disagree' ? text.agree.disagree(known) : known === said ? '' : known;
+    client.agrees === 'disagree' ? text.agree.disagree(known, name) : known === said ? '' : known;
   return (
     <span className="says-name selectable" title={note === '' ? `${said}${version}` : note}>
       {client.agrees === 'disagree' ? (

@@ -10,7 +10,13 @@ import { Hint } from '../../ui/hint.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 /** What is to be known of a connection, each thing as a word of its own. */
-export function Standing({ view }: { readonly view: ConnectionView }) {
+interface StandingProps {
+  readonly view: ConnectionView;
+  /** The pin names nothing: the person is to choose another. */
+  readonly onRepin: () => void;
+}
+
+export function Standing({ view, onRepin }: StandingProps) {
   const zone = useZone();
   const now = useMinute();
   if (view.revoked_ms !== null) {
@@ -20,7 +26,7 @@ export function Standing({ view }: { readonly view: ConnectionView }) {
     <span className="standing">
       {view.paused ? <Tag tone="refused">{text.paused}</Tag> : null}
       <Agreement view={view} />
-      {view.pinned === null ? null : <Pin pinned={view.pinned} />}
+      {view.pinned === null ? null : <Pin pinned={view.pinned} onRepin={onRepin} />}
       {view.writes_per_hour === null ? null : <Tag>{text.limit(count(view.writes_per_hour))}</Tag>}
     </span>
   );
@@ -36,7 +42,10 @@ function Agreement({ view }: { readonly view: ConnectionView }) {
     case 'disagree':
       return (
         <Tag tone="refused">
-          {text.agree.disagree(clientDisplayName(newest.client_info, newest.client_name))}
+          {text.agree.disagree(
+            clientDisplayName(newest.client_info, newest.client_name),
+            visibleLine(view.name),
+          )}
         </Tag>
       );
     case 'unknown':
@@ -44,19 +53,26 @@ function Agreement({ view }: { readonly view: ConnectionView }) {
   }
 }
 
-function Pin({ pinned }: { readonly pinned: ResolvedLabel }) {
+interface PinProps {
+  readonly pinned: ResolvedLabel;
+  readonly onRepin: () => void;
+}
+
+function Pin({ pinned, onRepin }: PinProps) {
   const name = visibleLine(pinned.name);
   switch (pinned.label.state) {
     case 'present':
       return <Tag tone="ok">{text.pinned.present(name)}</Tag>;
     case 'absent':
       return (
-        <Hint text={text.pinned.absentHint}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip says what that means */}
-          <span tabIndex={0} className="standing-hint">
-            <Tag tone="failed">{text.pinned.absent(name)}</Tag>
-          </span>
-        </Hint>
+        <span className="standing-dead">
+          <Tag tone="failed">{text.pinned.absent(name)}</Tag>
+          <Hint text={text.pinned.absentHint}>
+            <button type="button" className="link-button" onClick={onRepin}>
+              {text.repin}
+            </button>
+          </Hint>
+        </span>
       );
     case 'unknown':
       return (

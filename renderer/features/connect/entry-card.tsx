@@ -1,5 +1,6 @@
 import type { ConnectEntry } from '../../../shared/answers.ts';
 import { connectText as text } from '../../text/connect-text.ts';
+import type { ButtonKind } from '../../ui/button.tsx';
 import { ClientBadge } from '../../ui/client-badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import './connect.css';
@@ -13,7 +14,12 @@ const badges: Readonly<Record<ConnectEntry['key'], string | null>> = {
 };
 
 /** One client's entry, ready to be copied. */
-export function EntryCard({ entry }: { readonly entry: ConnectEntry }) {
+interface EntryCardProps {
+  readonly entry: ConnectEntry;
+  readonly kind?: ButtonKind;
+}
+
+export function EntryCard({ entry, kind = 'primary' }: EntryCardProps) {
   const badge = badges[entry.key];
   return (
     <section className="connect-card" aria-label={entry.name}>
@@ -27,7 +33,7 @@ export function EntryCard({ entry }: { readonly entry: ConnectEntry }) {
         {entry.shown}
       </pre>
       <div>
-        <CopyButton kind="primary" text={entry.text} name={text.copyShort} />
+        <CopyButton kind={kind} text={entry.text} name={text.copyShort} />
       </div>
     </section>
   );

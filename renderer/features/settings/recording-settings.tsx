@@ -5,6 +5,7 @@ import { settingsText } from '../../text/settings-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Pick } from '../../ui/menu.tsx';
+import { AuditLogSetting } from './audit-log-setting.tsx';
 import { NumberSetting, Setting, SettingGroup } from './setting.tsx';
 import { useSet } from './use-set.ts';
 
@@ -65,6 +66,7 @@ export function RecordingSettings({ settings }: { readonly settings: Settings })
         most={240}
         onChange={(size) => set({ bodyLimitBytes: size * mebibyte })}
       />
+      <AuditLogSetting settings={settings} />
       <Setting name={text.close} hint={text.closeHint[state?.tray ?? 'unknown']}>
         <Pick
           label={text.close}

@@ -8,7 +8,9 @@ import { Page } from '../shell/page.tsx';
 import { AlertSettings } from './alert-settings.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
+import { DatabaseSettings } from './database-settings.tsx';
 import { ExportSettings } from './export-settings.tsx';
+import { PolicySettings } from './policy-settings.tsx';
 import { RecordingSettings } from './recording-settings.tsx';
 
 export function SettingsPage() {
@@ -28,7 +30,9 @@ export function SettingsPage() {
         <>
           <AppearanceSettings settings={query.data} />
           <AlertSettings settings={query.data} />
+          <PolicySettings settings={query.data} />
           <RecordingSettings settings={query.data} />
+          <DatabaseSettings />
           <ExportSettings settings={query.data} />
           <DataSettings />
         </>

@@ -1,11 +1,12 @@
-import { CircleAlert, FlaskConical, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, FlaskConical, Info, Pause, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppState } from '../../../shared/answers.ts';
-import { useAppState, useZone } from '../../data/queries.ts';
+import { useAppState, useSettings, useZone } from '../../data/queries.ts';
 import { count, whenInWords } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { shellText } from '../../text/shell-text.ts';
 import { uiText } from '../../text/ui-text.ts';
+import { useSet } from '../settings/use-set.ts';
 import { useShell } from './shell-store.ts';
 import './notices.css';
 
@@ -53,8 +54,11 @@ export function Notices() {
             text.lost(state.recording.lost, count(state.recording.lost)),
             state.recording.why,
           ].join(' ')}
-        />
+        >
+          <HealthButton />
+        </Notice>
       ) : null}
+      <ReadOnlyMode />
       <LedgerNotice ledger={state.ledger} />
       {state.endpoint === null ? (
         <Notice
@@ -72,6 +76,38 @@ export function Notices() {
   );
 }
 
+function HealthButton() {
+  const setPage = useShell((state) => state.setPage);
+  return (
+    <button type="button" className="notice-action" onClick={() => setPage('health')}>
+      {text.health}
+    </button>
+  );
+}
+
+/** A person paused everything: said on every page, so that nobody wonders why nothing comes. */
+function ReadOnlyMode() {
+  const readOnly = useSettings().policy.readOnly;
+  const set = useSet();
+  if (!readOnly) return null;
+  return (
+    <Notice
+      tone="refused"
+      icon={<Pause aria-hidden />}
+      title={text.allPaused}
+      detail={text.allPausedText}
+    >
+      <button
+        type="button"
+        className="notice-action"
+        onClick={() => set({ policy: { readOnly: false } })}
+      >
+        {text.resumeAll}
+      </button>
+    </Notice>
+  );
+}
+
 function LedgerNotice({ ledger }: { readonly ledger: AppState['ledger'] }) {
   switch (ledger.kind) {
     case 'ok':
@@ -81,7 +117,9 @@ function LedgerNotice({ ledger }: { readonly ledger: AppState['ledger'] }) {
           icon={<Info aria-hidden />}
           title={text.warning}
           detail={ledger.warning}
-        />
+        >
+          <HealthButton />
+        </Notice>
       );
     case 'read-only':
       return (
@@ -100,7 +138,9 @@ function LedgerNotice({ ledger }: { readonly ledger: AppState['ledger'] }) {
           icon={<TriangleAlert aria-hidden />}
           title={text.setAside}
           detail={`${ledger.why} ${text.setAsideAt(ledger.setAside)}`}
-        />
+        >
+          <HealthButton />
+        </Notice>
       );
   }
 }

@@ -3,6 +3,7 @@ import { count, whenInWords } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { shellText as text } from '../../text/shell-text.ts';
 import { Hint } from '../../ui/hint.tsx';
+import { useShell } from './shell-store.ts';
 
 /** Whether calls leave rows right now: green, or red with how many did not and why. */
 export function RecordingMark() {
@@ -56,13 +57,17 @@ interface MarkProps {
 }
 
 function Mark({ tone, hint, children }: MarkProps) {
+  const setPage = useShell((shell) => shell.setPage);
   return (
-    <Hint text={hint} side="bottom">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip holds the reason */}
-      <span className={`recording recording-${tone}`} role="status" tabIndex={0}>
+    <Hint text={[hint, text.openHealth].filter(Boolean).join(' ')} side="bottom">
+      <button
+        type="button"
+        className={`recording recording-${tone}`}
+        onClick={() => setPage('health')}
+      >
         <span className="recording-dot" aria-hidden />
-        {children}
-      </span>
+        <span role="status">{children}</span>
+      </button>
     </Hint>
   );
 }

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { clearChips, hasChips } from '../filters/filter-edits.ts';
 import { useFilter } from '../filters/filter-store.ts';
+import { useShell } from '../shell/shell-store.ts';
 import type { Waiting } from './live-tail.ts';
 import type { WritesList } from './use-writes-list.ts';
 
@@ -125,6 +126,9 @@ export function UnreadableLedger({ why, onRetry }: UnreadableProps) {
         }}
       >
         {uiText.tryAgain}
+      </Button>
+      <Button onClick={() => useShell.getState().setPage('health')}>
+        {text.unreadable.health}
       </Button>
       {home === '' ? null : <CopyButton text={home} name={text.unreadable.copyFolder} />}
     </EmptyState>
