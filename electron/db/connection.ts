@@ -16,9 +16,18 @@ interface Statement {
 
 const given = (params: SqlParams | undefined): unknown[] => (params === undefined ? [] : [params]);
 
+/** A read was stopped between two of its statements: nobody waits for its answer. */
+export class StoppedReadError extends Error {
+  override readonly name = 'StoppedReadError';
+  constructor() {
+    super('The read was stopped.');
+  }
+}
+
 /** A connection that can only read; `close` ends it. */
 export class ReadConnection implements ReadHandle {
   readonly access: 'read' | 'write' = 'read';
+  #stopped: (() => boolean) | null = null;
   #database: Database.Database;
   readonly #statements = new Map<string, Statement>();
 
@@ -59,7 +68,13 @@ export class ReadConnection implements ReadHandle {
     this.#database = database;
   }
 
+  /** Asked before each statement; true: a StoppedReadError instead of it. */
+  stopWhen(stopped: () => boolean): void {
+    this.#stopped = stopped;
+  }
+
   private reading(sql: string): Statement {
+    if (this.#stopped?.() === true) throw new StoppedReadError();
     const statement = this.statement(sql);
     if (!statement.readonly) throw new Error(`a reader was given a statement that writes: ${sql}`);
     return statement;

@@ -186,7 +186,7 @@ export function openLedger(
 }
 
 /** A read-only connection of its own (workers, `inkwatch list`). @throws Error in plain words where there is none. */
-export function openReader(database: string): ReadHandle & { close(): void } {
+export function openReader(database: string): ReadConnection {
   // Only asks for the name: this process may have the file open (see `standing`).
   if (!existsSync(database)) throw new Error(`There is no ledger at ${database}.`);
   let reader: ReadConnection | null = null;

@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { ReadAnswer, ReadQuestion, ReadWorkerData } from './read-message.ts';
+import {
+  type ReadAnswer,
+  type ReadQuestion,
+  type ReadWorkerData,
+  STOPPED,
+} from './read-message.ts';
 import type { ReadArgs, ReadName, ReadResults } from './read-operations.ts';
 
 /** A newer request of the same kind made this one pointless; nothing to show. */
@@ -22,9 +27,15 @@ class ReadError extends Error {
 
 interface Waiting {
   readonly question: ReadQuestion;
+  /** It was stopped once for another one; the second time it runs to its end. */
+  readonly again: boolean;
   readonly resolve: (value: ReadResults[ReadName]) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** The text that a question looks for; '' where it looks for none. */
+const textOf = ({ args }: ReadQuestion): string =>
+  'query' in args ? args.query.filter.text.trim() : '';
 
 /** One worker and the questions that wait for it. */
 export interface ReadLane {
@@ -35,11 +46,12 @@ export interface ReadLane {
 /**
  * Asks one worker one question at a time, the newest first: while somebody types, only the last text
  * counts. Of one kind at most `mostWaiting` wait; an older one is refused as superseded. A worker that
- * dies fails the question that it was at, and the next question starts another.
+ * dies fails the question that it was at, and the next question starts another. A question for a text is
+ * stopped where another text is asked for: it compares every row, and the person has typed on.
  */
 export function createReadLane(
   file: string,
-  data: ReadWorkerData,
+  data: Omit<ReadWorkerData, 'stop'>,
   mostWaiting: Readonly<Record<ReadName, number>>,
 ): ReadLane {
   let worker: Worker | null = null;
@@ -47,14 +59,17 @@ export function createReadLane(
   let closed = false;
   let lastId = 0;
   const waiting: Waiting[] = [];
+  const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
   const start = (): Worker => {
-    const started = new Worker(file, { workerData: data });
+    const started = new Worker(file, { workerData: { ...data, stop } satisfies ReadWorkerData });
     started.on('message', (answer: ReadAnswer) => {
       if (current?.question.id !== answer.id) return;
       const { resolve, reject } = current;
+      const asked = current;
       current = null;
       if (answer.ok) resolve(answer.value);
+      else if (answer.code === STOPPED) putBack(asked);
       else reject(new ReadError(answer.message, answer.code));
       next();
     });
@@ -95,6 +110,22 @@ export function createReadLane(
     }
   };
 
+  /** Below all that waits; where its kind has as many waiting as may, it is the oldest of them. */
+  const putBack = (stopped: Waiting): void => {
+    // Under a new number: the old one stays stopped.
+    lastId += 1;
+    waiting.unshift({ ...stopped, question: { ...stopped.question, id: lastId }, again: true });
+    supersede(stopped.question.name);
+  };
+
+  const stopForAnother = (question: ReadQuestion): void => {
+    if (current === null || current.again) return;
+    const text = textOf(current.question);
+    if (text !== '' && text !== textOf(question)) {
+      Atomics.store(new Int32Array(stop), 0, current.question.id);
+    }
+  };
+
   const supersede = (name: ReadName): void => {
     const same = waiting.filter((one) => one.question.name === name);
     const oldest = same.length > mostWaiting[name] ? same[0] : undefined;
@@ -108,9 +139,12 @@ export function createReadLane(
       if (closed) return Promise.reject(new ReadError('The ledger is closed.', null));
       return new Promise((resolve, reject) => {
         lastId += 1;
+        // One pair of name and arguments of `ReadArgs`, which the signature holds together.
+        const question = { id: lastId, name, args } as ReadQuestion;
+        stopForAnother(question);
         waiting.push({
-          // One pair of name and arguments of `ReadArgs`, which the signature holds together.
-          question: { id: lastId, name, args } as ReadQuestion,
+          question,
+          again: false,
           resolve: resolve as (value: ReadResults[ReadName]) => void,
           reject,
         });

@@ -17,11 +17,16 @@ export type ReadAnswer =
       readonly ok: false;
       /** In plain words. */
       readonly message: string;
-      /** SQLite's, where it has one. */
+      /** SQLite's, where it has one; or `STOPPED`. */
       readonly code: string | null;
     };
 
 /** Given to each worker as it starts. */
 export interface ReadWorkerData {
   readonly database: string;
+  /** One Int32: the id of a question that nobody waits for. Shared, because a worker does not listen while it works. */
+  readonly stop: SharedArrayBuffer;
 }
+
+/** The code of an answer that was stopped before it was whole. */
+export const STOPPED = 'STOPPED';

@@ -16,14 +16,23 @@ export function idsWithText(
     most = Math.max(most, id);
   }
   // Neighbours are read fastest as they lie, single ones each by itself.
-  const dense = ids.length * 3 > most - least;
-  const where = dense ? 'id BETWEEN ? AND ?' : 'id IN (SELECT value FROM json_each(?))';
+  if (ids.length * 3 > most - least) return between(db, text, least, most);
+  return matching(db, text, {
+    sql: 'id IN (SELECT value FROM json_each(?))',
+    params: [JSON.stringify(ids)],
+  });
+}
+
+function matching(db: ReadHandle, text: Condition, rows: Condition): ReadonlySet<number> {
   const found = db.all<{ id: number }>(
-    `SELECT id FROM mcp_writes NOT INDEXED WHERE ${where} AND ${text.sql}`,
-    [...(dense ? [least, most] : [JSON.stringify(ids)]), ...text.params],
+    `SELECT id FROM mcp_writes NOT INDEXED WHERE ${rows.sql} AND ${text.sql}`,
+    [...rows.params, ...text.params],
   );
   return new Set(found.map(({ id }) => id));
 }
+
+const between = (db: ReadHandle, text: Condition, least: number, most: number) =>
+  matching(db, text, { sql: 'id BETWEEN ? AND ?', params: [least, most] });
 
 interface Known {
   readonly state: string;
@@ -67,11 +76,9 @@ export function packedTextTest(
   const compare = (block: number): ReadonlySet<number> => {
     const first = firstIdOf(block);
     const last = first + blockRows - 1;
-    const ids =
-      now.named === null || last > now.named.upto
-        ? [first, last]
-        : (now.named.byBlock.get(block) ?? []);
-    return idsWithText(db, condition, ids);
+    // Rows that are not indexed yet may hold anything.
+    if (now.named === null || last > now.named.upto) return between(db, condition, first, last);
+    return idsWithText(db, condition, now.named.byBlock.get(block) ?? []);
   };
   let [block, found]: [number, ReadonlySet<number>] = [-1, new Set()];
   return (id) => {
