@@ -94,6 +94,7 @@ export const settingsText = {
     anotherHint: 'Only registered files can be reached by agents.',
     add: 'Register…',
     addTitle: 'Register a database',
+    ok: 'Register',
     name: 'Name',
     nameHint: 'What agents call it: letters, digits, _ and -.',
     path: 'SQLite file',

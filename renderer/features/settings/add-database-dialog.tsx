@@ -100,7 +100,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
       <div className="dialog-actions">
         <Button onClick={onClose}>{text.cancel}</Button>
         <Button kind="primary" disabled={!allowed} onClick={() => add.mutate()}>
-          {text.add}
+          {text.ok}
         </Button>
       </div>
     </form>

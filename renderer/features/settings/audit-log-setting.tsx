@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { useAppState, useZone } from '../../data/queries.ts';
-import { count, whenInSentence } from '../../lib/format.ts';
+import { count, whenInWords } from '../../lib/format.ts';
 import { useMinute } from '../../lib/now.ts';
 import { settingsText } from '../../text/settings-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -77,7 +77,7 @@ function State({ wanted }: { readonly wanted: string | null }) {
   if (log === null) return <p className="setting-hint">{text.none}</p>;
   const lost = log.dropped === 0 ? '' : ` ${text.dropped(log.dropped, count(log.dropped))}`;
   if (log.kind === 'failing') {
-    const since = log.since_ms === null ? '' : whenInSentence(log.since_ms, zone, now);
+    const since = log.since_ms === null ? '' : whenInWords(log.since_ms, zone, now);
     return (
       <p className="setting-hint setting-wrong" role="alert">
         {text.failing(log.path, since, log.why ?? '')}
