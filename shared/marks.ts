@@ -52,8 +52,3 @@ export const putMarksSchema = z.strictObject({
     )
     .max(10_000),
 });
-
-/** The names of the marks that a write has. */
-export function marksOf(mark: Pick<WriteMark, MarkName> | null): readonly MarkName[] {
-  return mark === null ? [] : markNames.filter((name) => mark[name]);
-}

@@ -103,13 +103,21 @@ function outcomeConditions(kept: readonly ShownOutcome[]): readonly Condition[] 
   ];
 }
 
-/** Rows by a person's marks, which stand in a table of their own. */
-function marked(operator: 'IN' | 'NOT IN', marks: readonly MarkName[]): Condition {
-  const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
-  return {
-    sql: `mcp_writes.id ${operator} (SELECT write_id FROM write_marks WHERE ${one})`,
-    params: [],
-  };
+/** A person's marks stand in a table of their own. */
+function markedRows(marks: readonly MarkName[]): string {
+  const one = [...new Set(marks)].map((mark) => `write_marks.${mark} = 1`).join(' OR ');
+  return `write_marks WHERE (${one})`;
+}
+
+/** Each row is asked for its mark: for walks in order, which end after a page. */
+export function markedByRow(marks: readonly MarkName[]): Condition {
+  const sql = `EXISTS (SELECT 1 FROM ${markedRows(marks)} AND write_marks.write_id = mcp_writes.id)`;
+  return { sql, params: [] };
+}
+
+/** Few rows that are named by their marks, whatever the size of the ledger: for sums. */
+export function markedById(marks: readonly MarkName[]): Condition {
+  return { sql: `mcp_writes.id IN (SELECT write_id FROM ${markedRows(marks)})`, params: [] };
 }
 
 /** Leaves a facet's own dimension out, so that its other values stay countable. */
@@ -172,8 +180,10 @@ export function compileFilter(
       params: [burst.client_info, burst.first_id, burst.last_id],
     });
   }
-  if (filter.mark.only.length > 0) rest.push(marked('IN', filter.mark.only));
-  if (filter.mark.hide.length > 0) rest.push(marked('NOT IN', filter.mark.hide));
+  if (filter.mark.only.length > 0) rest.push(markedById(filter.mark.only));
+  if (filter.mark.hide.length > 0) {
+    rest.push({ sql: `NOT ${markedByRow(filter.mark.hide).sql}`, params: [] });
+  }
   const text = textFilter(db, filter.text);
   if (text !== null) rest.push(text);
   return {

@@ -104,7 +104,7 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
 }
 
 /** Sums over a million rows must not keep a page waiting. */
-const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
+const laneOf: Readonly<Record<ReadName, 'rows' | 'sums' | 'reports'>> = {
   page: 'rows',
   newer: 'rows',
   rows: 'rows',
@@ -118,7 +118,7 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums'>> = {
   memoryText: 'rows',
   memoryNamespaces: 'sums',
   memorySearch: 'sums',
-  report: 'sums',
+  report: 'reports',
   summary: 'sums',
   connectionCounts: 'sums',
   toolStats: 'sums',
@@ -157,7 +157,8 @@ const mostWaiting: Readonly<Record<ReadName, number>> = {
 export function createReadClient(options: ReadClientOptions): ReadClient {
   const file = workerFile(options.workerFolder, 'read-worker.js');
   const lane = () => createReadLane(file, { database: options.database }, mostWaiting);
-  const lanes = { rows: lane(), sums: lane() };
+  // A report of a year takes seconds: its worker starts with the first one, and keeps nobody waiting.
+  const lanes = { rows: lane(), sums: lane(), reports: lane() };
   const ask: Ask = async (name, args) => {
     try {
       return await lanes[laneOf[name]].ask(name, args);
@@ -169,7 +170,7 @@ export function createReadClient(options: ReadClientOptions): ReadClient {
   return {
     ...readsThrough(ask, options.weekStart),
     async close() {
-      await Promise.all([lanes.rows.close(), lanes.sums.close()]);
+      await Promise.all([lanes.rows.close(), lanes.sums.close(), lanes.reports.close()]);
     },
   };
 }

@@ -1,6 +1,14 @@
 import type { PageKey } from '../../shared/ledger.ts';
 import type { MarkName } from '../../shared/marks.ts';
-import { type CompiledFilter, joined, notSucceeded, oneOf, type Wanted } from './filter-sql.ts';
+import {
+  type CompiledFilter,
+  joined,
+  markedById,
+  markedByRow,
+  notSucceeded,
+  oneOf,
+  type Wanted,
+} from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
 import type { Condition } from './text-filter.ts';
 
@@ -104,12 +112,25 @@ function candidates(filter: CompiledFilter): readonly Candidate[] {
   return [...entered, failures];
 }
 
+/** All conditions but the one that names rows by their marks. */
+function withoutMarks({ rest, marked }: CompiledFilter): readonly Condition[] {
+  const { sql } = markedById(marked);
+  return rest.filter((condition) => condition.sql !== sql);
+}
+
+/** A walk that ends after a page must not first collect every marked row. */
+function askedByRow(filter: CompiledFilter): CompiledFilter {
+  if (filter.marked.length === 0) return filter;
+  return { ...filter, rest: [...withoutMarks(filter), markedByRow(filter.marked)] };
+}
+
 /**
  * The index to walk for rows in order of time, so that no query sorts more than it answers. It is named
  * in the SQL: a plan must not change with what SQLite happens to know about the table. `inOrder` false:
  * the order does not matter, so that a whole pass reads the table as it lies. Not for `filter.nothing`.
  */
-export function wayThrough(db: ReadHandle, filter: CompiledFilter, inOrder = true): Way {
+export function wayThrough(db: ReadHandle, given: CompiledFilter, inOrder = true): Way {
+  const filter = inOrder ? askedByRow(given) : given;
   const { time, wanted, rest } = filter;
   const straight = (index: string): Way => ({
     index,
@@ -130,7 +151,10 @@ export function wayThrough(db: ReadHandle, filter: CompiledFilter, inOrder = tru
       first === undefined
         ? narrow
         : Math.min(...[first, ...others].map((way) => width(db, way, time, most)));
-    if (narrow <= elsewhere) return { ...straight(''), marks };
+    if (narrow <= elsewhere) {
+      const further = [...wanted.map(oneOf), ...time, ...withoutMarks(given)];
+      return { index: '', entries: [all], rest: further, marks };
+    }
   }
   if (first === undefined) {
     const byTime = inOrder || time.length > 0;

@@ -27,8 +27,21 @@ const most = {
   documents: 10,
 };
 
-const inRange = `FROM mcp_writes INDEXED BY mcp_writes_by_time
-  WHERE mcp_writes.timestamp_ms >= ? AND mcp_writes.timestamp_ms < ? AND mcp_writes.effect = 'write'`;
+/** Rows of a range. Most of the ledger is read as it lies; a part of it, by the index of time. */
+function rowsIn(db: ReadHandle, [since, until]: Range): string {
+  const sum = (sql: string, params: readonly number[] = []): number =>
+    db.get<{ n: number }>(sql, params)?.n ?? 0;
+  const inside = sum(
+    `SELECT count(*) AS n FROM mcp_writes INDEXED BY mcp_writes_by_time
+      WHERE timestamp_ms >= ? AND timestamp_ms < ?`,
+    [since, until],
+  );
+  const most = sum('SELECT max(id) AS n FROM mcp_writes');
+  const way = inside * 4 > most ? 'NOT INDEXED' : 'INDEXED BY mcp_writes_by_time';
+  return `FROM mcp_writes ${way}
+    WHERE mcp_writes.timestamp_ms >= ? AND mcp_writes.timestamp_ms < ? AND mcp_writes.effect = 'write'`;
+}
+
 const failed = `sum(${notSucceeded}) AS failures`;
 
 interface Group {
@@ -51,6 +64,7 @@ export function report(
   now = Date.now(),
 ): Report {
   const range = [since_ms, until_ms] as const;
+  const inRange = rowsIn(db, range);
   const groups = db.all<Group>(
     `SELECT client_info, max(client_name) AS client_name, tool_name, server_name, namespace,
         ${outcomeOfRow} AS outcome, count(*) AS writes
@@ -63,16 +77,19 @@ export function report(
   // A week that is not over is compared with as much of the week before.
   const gone = Math.max(0, Math.min(until_ms, now) - since_ms);
   const beforeEnd = until_ms <= now ? since_ms : Math.min(since_ms, before + gone);
-  const documents = changedDocuments(db, range);
-  const runs = busiestRuns(db, range);
+  const documents = changedDocuments(db, inRange, range);
+  const runs = busiestRuns(db, inRange, range);
   return {
     since_ms,
     until_ms,
     writes: groups.reduce((sum, group) => sum + group.writes, 0),
     outcomes: outcomesOf(groups),
     writes_before:
-      db.get<{ n: number }>(`SELECT count(*) AS n ${inRange}`, [before, beforeEnd])?.n ?? 0,
-    days: days(db, since_ms, until_ms),
+      db.get<{ n: number }>(`SELECT count(*) AS n ${rowsIn(db, [before, beforeEnd])}`, [
+        before,
+        beforeEnd,
+      ])?.n ?? 0,
+    days: days(db, inRange, since_ms, until_ms),
     clients: counted(groups, (group) => [clientKeyOf(group.client_info), nameOf(group)]).slice(
       0,
       most.clients,
@@ -144,7 +161,7 @@ function places(groups: readonly Group[]): readonly ReportPlace[] {
   return [...found.values()].sort(mostFirst);
 }
 
-function days(db: ReadHandle, since: number, until: number): Report['days'] {
+function days(db: ReadHandle, inRange: string, since: number, until: number): Report['days'] {
   const { edges, unit } = daysOver(since, until);
   const base = edges[0] ?? since;
   const counts = edges.slice(1).map((): Record<ShownOutcome, number> => ({ ...noCounts }));
@@ -171,6 +188,7 @@ type Range = readonly [since: number, until: number];
 
 function busiestRuns(
   db: ReadHandle,
+  inRange: string,
   range: Range,
 ): readonly (ReportRun & { readonly total: number })[] {
   const rows = db.all<
@@ -206,6 +224,7 @@ function causes(db: ReadHandle, range: Range): readonly ReportCause[] {
 
 function changedDocuments(
   db: ReadHandle,
+  inRange: string,
   range: Range,
 ): readonly (ReportDocument & { readonly total: number })[] {
   const rows = db.all<{
