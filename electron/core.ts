@@ -10,6 +10,7 @@ import type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
 import { openGatewayFamily } from './core/gateway-family.ts';
+import { openHealthFamily } from './core/health/family.ts';
 import { guardHome } from './core/home-guard.ts';
 import { keepWatch } from './core/keep-watch.ts';
 import { connectionsHandlers } from './core/requests/connections.ts';
@@ -162,11 +163,27 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       secrets: createUpstreamSecrets(secrets),
       version,
       url: () => serving.url(),
+      port: () => options.port ?? settings.current().port,
+      token,
+      bridge: options.stdio ?? null,
       listsAll: () => settings.current().gateway.list === 'all',
+      approvalMs: () => settings.current().gateway.approvalSeconds * 1000,
       toolsChanged: () => endpoint.toolsChanged(),
       emitServers: (changed) => events.emit('servers', changed),
       emitApprovals: (changed) => events.emit('approvals', changed),
       onError,
+    });
+    const health = openHealthFamily({
+      paths,
+      token,
+      version,
+      ledger,
+      dispatcher: writing.dispatcher,
+      auditLog,
+      serving: () => serving,
+      settings: settings.current,
+      settingsWarnings: settings.warnings,
+      servers: () => gateway.views(),
     });
     const requests: CoreRequests = {
       ...gateway.requests,
@@ -180,11 +197,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       ...connectionsHandlers({
         ...connections,
         connectionCounts: reads.connectionCounts,
+        connectionActivity: reads.connectionActivity,
         read: ledger.read,
         entries: entriesFor,
       }),
       ...runsHandlers(reads),
       ...sql.requests,
+      ...health.requests,
       ...settingsHandlers({ current: settings.current, change: changeSettings }),
     };
 
@@ -200,7 +219,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       desk: createCallDesk(
         writing.dispatcher,
         { tree: writing.tree, ledger: ledger.read },
-        createToolSet(sql.tools),
+        createToolSet(sql.tools, health.tools),
         gateway.gateway.aggregate,
       ),
       version,
@@ -253,6 +272,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       try {
         // Kept-alive connections may still send calls; the door refuses them, and each refusal is a row.
         const stopped = serving.stopListening(drainMs);
+        // What waits for the person was not begun: its rows say so, instead of an unknown outcome.
+        gateway.gateway.approvals.close();
         await Promise.all([writing.dispatcher.drain(drainMs), sql.close()]);
         await endpoint.close();
         await gateway.close();

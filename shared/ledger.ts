@@ -16,6 +16,9 @@ export type Effect = (typeof effects)[number];
 /** The name of the embedded server in `server_name`. */
 export const EMBEDDED_SERVER = 'inkwatch';
 
+/** The tool of a row that stands for calls which left none. */
+export const GAP_TOOL = 'ledger.gap';
+
 /** One row of `mcp_writes`, with the table's own column names. Times are milliseconds since 1970. */
 export interface LedgerRow {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { registerConnect } from './connect.ts';
 import { registerDb } from './db.ts';
+import { registerDoctor } from './doctor.ts';
 import { registerExport } from './export.ts';
 import { registerImport } from './import.ts';
 import { registerList } from './list.ts';
@@ -21,6 +22,7 @@ export const allCommands: readonly Register[] = [
   registerTail,
   registerExport,
   registerVerify,
+  registerDoctor,
   registerImport,
   registerServer,
   registerStats,

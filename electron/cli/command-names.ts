@@ -8,6 +8,7 @@ const commandNames: ReadonlySet<string> = new Set([
   'tail',
   'export',
   'verify',
+  'doctor',
   'import',
   'server',
   'stats',

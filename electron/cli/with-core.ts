@@ -32,7 +32,7 @@ export async function askCore<Name extends CoreRequestName>(
 }
 
 /** Null: no core serves this home. */
-async function askRunning<Name extends CoreRequestName>(
+export async function askRunning<Name extends CoreRequestName>(
   home: string,
   name: Name,
   args: RequestArgs<Name>,

@@ -1,4 +1,5 @@
 import type { ServersPushes } from '../../shared/ipc/servers.ts';
+import type { ServerView } from '../../shared/servers.ts';
 import type { OpenLedger } from '../db/open.ts';
 import type { CoreReads } from '../db/reads.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
@@ -20,6 +21,7 @@ export interface GatewayFamilyOptions {
   /** Address of `/mcp`; null while nothing is served. */
   readonly url: () => string | null;
   readonly listsAll: () => boolean;
+  readonly approvalMs: () => number;
   /** Clients of `/mcp` see other tools now. */
   readonly toolsChanged: () => void;
   readonly emitServers: (changed: ServersPushes['servers:changed']) => void;
@@ -30,6 +32,8 @@ export interface GatewayFamilyOptions {
 export interface GatewayFamily {
   readonly gateway: Gateway;
   readonly requests: ReturnType<typeof serversHandlers>;
+  /** All servers as they stand. */
+  views(): readonly ServerView[];
   /** The ledger could not be read before. */
   reload(): void;
   close(): Promise<void>;
@@ -61,6 +65,7 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
     listsAll: options.listsAll,
     onToolsChanged: options.toolsChanged,
     onChanged: changed,
+    approvalMs: options.approvalMs,
     onApprovals: (waiting) => options.emitApprovals({ waiting: waiting.length }),
     onError: options.onError,
   });
@@ -71,6 +76,7 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
       stats: options.reads.toolStats,
       changed: changedByPerson,
     }),
+    views: () => gateway.servers.all().map(({ config }) => gateway.view(config.name)),
     reload() {
       if (options.ledger.obstacle() !== null) return;
       gateway.servers.reload();

@@ -114,6 +114,27 @@ function find(file: string, now: () => Date): Found {
   );
 }
 
+/** The same with what is wrong with the file, in words for a person; empty: nothing. */
+export function inspectSettings(file: string): Pick<Found, 'settings' | 'warnings'> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const warnings =
+      code === 'ENOENT' || code === 'ENOTDIR'
+        ? []
+        : [`${file} cannot be read (${code ?? 'unknown error'}).`];
+    return { settings: defaultSettings, warnings };
+  }
+  return (
+    usableSettings(text) ?? {
+      settings: defaultSettings,
+      warnings: [`${file} is not a settings file; the defaults would be used.`],
+    }
+  );
+}
+
 /** The settings as they stand, for commands that only read: nothing is moved, unusable values are defaults. */
 export function readSettings(file: string): Settings {
   try {

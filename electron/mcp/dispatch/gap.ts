@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clientInfoOf } from '../../../shared/client-names.ts';
 import type { LostCalls } from '../../../shared/health.ts';
-import { EMBEDDED_SERVER } from '../../../shared/ledger.ts';
+import { EMBEDDED_SERVER, GAP_TOOL } from '../../../shared/ledger.ts';
 import type { RecordedWrite } from '../../audit/recorder.ts';
 import type { Caller } from '../../audit/write-record.ts';
 import { newestGap } from '../../db/readers/gaps.ts';
@@ -11,8 +11,6 @@ import { performWrite, type Store } from './perform.ts';
 import { planWrite } from './plan.ts';
 import type { RecordingKeeper } from './recording-state.ts';
 import { toolError, type WriteCall } from './write-call.ts';
-
-const GAP_TOOL = 'ledger.gap';
 
 const nothingToDo = { kind: 'unknown', error_kind: null, message: '' } as const;
 
@@ -98,7 +96,7 @@ function recordGap(store: Store, lost: LostCalls): RecordedWrite | null {
     why: lost.why,
   };
   // Killed between the row and its note: the next process must not tell the same again.
-  if (lost.at_least && tells(newestGap(store.write, GAP_TOOL), lost)) return null;
+  if (lost.at_least && tells(newestGap(store.write), lost)) return null;
   const call: WriteCall = {
     caller: inkwatch,
     tool: gapTool,

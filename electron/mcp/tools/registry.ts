@@ -36,14 +36,20 @@ export interface ToolSet {
 
 type AdvertisedTool = Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'>;
 
-/** @param offered tools of ours that are there for now only; asked at each call, which `Endpoint.toolsChanged` tells of */
-export function createToolSet(offered: () => readonly Tool[] = () => []): ToolSet {
+/**
+ * @param offered tools of ours that are there for now only; asked at each call, which `Endpoint.toolsChanged` tells of
+ * @param hidden what nobody is told of: the self-test's own, while it runs
+ */
+export function createToolSet(
+  offered: () => readonly Tool[] = () => [],
+  hidden: () => readonly Tool[] = () => [],
+): ToolSet {
   return {
     called(name) {
       const known = ledgerToolName(name);
       if (known !== null) return embeddedTools[known];
       const names = (tool: Tool) => [tool.name, advertisedName(tool.name, 'underscored')];
-      return offered().find((tool) => names(tool).includes(name)) ?? null;
+      return [...offered(), ...hidden()].find((tool) => names(tool).includes(name)) ?? null;
     },
     advertised: (style) =>
       [...Object.values(embeddedTools), ...offered()].map((tool) => ({
