@@ -8,7 +8,7 @@ export const defaultSettings: Settings = {
   toolNames: 'underscored',
   whenUnrecordable: 'allow',
   auditLog: null,
-  gateway: { list: 'all' },
+  gateway: { list: 'all', approvalSeconds: 60 },
   policy: { readOnly: false, writesPerHour: 600 },
   burst: { threshold: 20, windowSeconds: 60 },
   notifications: { enabled: true, sound: false, mutedUntilMs: null },
@@ -39,6 +39,8 @@ const plain = {
 const gateway = {
   /** What `tools/list` of `/mcp` holds of the servers behind the gateway: each of their tools, or the router alone. */
   list: z.enum(['all', 'router']),
+  /** How long a call that has to be approved waits for the person; without an answer it is refused. */
+  approvalSeconds: z.int().min(1).max(3600),
 };
 
 const policy = {

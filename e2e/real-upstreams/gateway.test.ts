@@ -33,6 +33,10 @@ async function setUp(...names: readonly RealServer[]) {
   return { ...test, folder };
 }
 
+/** An outcome follows the answer, with the next commit. */
+const settled = ({ rows }: TestCore) =>
+  expect.poll(() => rows().filter(({ finished_ms }) => finished_ms === null)).toEqual([]);
+
 async function clientOf({ core }: TestCore, path: string, era: Era): Promise<Client> {
   const client = new Client(
     { name: 'claude-code', version: '2.1.0' },
@@ -67,6 +71,7 @@ it.skipIf(!scripts.has('filesystem')).each(eras)(
     const read = await client.callTool({ name: 'read_text_file', arguments: { path } });
     expect(JSON.stringify(read.content)).toContain('secret plans');
 
+    await settled(test);
     const [failed, ok, ...others] = test.rows();
     expect(others).toEqual([]);
     expect(ok).toMatchObject({
@@ -143,6 +148,7 @@ it.skipIf(!scripts.has('memory') || !scripts.has('filesystem')).each(eras)(
     });
     expect(around.isError).toBe(true);
     expect(JSON.stringify(around.content)).toContain('call memory_store directly');
+    await settled(test);
     expect(
       test.rows().map((row) => [row.server_name, row.tool_name, row.success, row.reason]),
     ).toEqual([

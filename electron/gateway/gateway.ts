@@ -21,7 +21,7 @@ import { createUpstreams, type Upstreams } from './upstreams/upstreams.ts';
 export interface GatewayOptions {
   readonly read: ReadHandle;
   readonly write: WriteHandle | null;
-  readonly dispatcher: Pick<Dispatcher, 'dispatchWrite'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatchWrite' | 'wouldRun'>;
   readonly gaps: GapRuns;
   readonly secrets: UpstreamSecrets;
   readonly version: string;
@@ -36,6 +36,8 @@ export interface GatewayOptions {
   readonly listsAll: () => boolean;
   /** Clients of `/mcp` see other tools now. */
   readonly onToolsChanged: () => void;
+  /** How long a call waits for the person's answer. */
+  readonly approvalMs: () => number;
   readonly onApprovals: (waiting: readonly Approval[]) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -107,7 +109,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     options.onToolsChanged();
   };
 
-  const approvals = createApprovals({ onChanged: options.onApprovals });
+  const approvals = createApprovals({
+    onChanged: options.onApprovals,
+    waitMs: options.approvalMs,
+  });
   const desk = createGatewayDesk({
     dispatcher: options.dispatcher,
     book,

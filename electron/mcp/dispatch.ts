@@ -49,6 +49,8 @@ export interface Dispatcher {
    * else calls the recorder. Answers after the commit that holds both the change and its row. Never rejects.
    */
   dispatchWrite(call: WriteCall): Promise<Dispatched>;
+  /** Whether the call would be carried out now: not one that was seen before, nor one that policy refuses. */
+  wouldRun(call: WriteCall): boolean;
   recording(): RecordingState;
   /** The ledger is out of reach, though no call has found it out yet. */
   trouble(why: string): void;
@@ -226,6 +228,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     recording: recording.state,
     untold: recording.untold,
+    wouldRun: (call) =>
+      !draining &&
+      call.refusal === null &&
+      (call.request === null || replays.look(call.request).kind === 'new') &&
+      !decideWrite(call, policy).byPolicy,
     trouble: (why) => recording.lost({ calls: 0, why, atMs: Date.now() }),
     async dispatchWrite(call) {
       if (draining) return refused(call, 'Inkwatch is quitting: nothing was written');

@@ -20,6 +20,8 @@ export interface ToolCall extends ReceivedCall {
   readonly name: unknown;
   /** `params` as the client wrote them, JSON text; for calls that are passed on to the byte. */
   readonly rawParams?: () => string | null;
+  /** Says a whole JSON-RPC message ahead of the answer; absent: there is no way to. */
+  readonly tell?: (message: string) => void;
   /** Asked for writes, and for reads of the caller's own writes. */
   readonly caller: () => Caller;
   /** Aborts when nobody waits for the answer any more; absent: that cannot be told. */

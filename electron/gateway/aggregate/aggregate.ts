@@ -1,20 +1,24 @@
+import { EMBEDDED_SERVER } from '../../../shared/ledger.ts';
 import { cutCharacters } from '../../../shared/text.ts';
 import { routerTools } from '../../../shared/tools.ts';
+import { upstreamNameSchema } from '../../../shared/upstream.ts';
 import type { Aggregate, AggregateTool } from '../../mcp/aggregate.ts';
 import type { CallAnswer } from '../../mcp/dispatch/write-call.ts';
 import { isJsonObject, type JsonObject, rpcCode } from '../../mcp/json-rpc.ts';
 import type { ToolCall } from '../../mcp/tool-call.ts';
 import { isRecord } from '../../wire/json-rpc.ts';
 import { rawAt, withRaw } from '../../wire/raw-json.ts';
+import { rawCall } from '../../wire/raw-message.ts';
 import { reasonPlan, withReason } from '../capture/reason.ts';
 import { callKind } from '../capture/write-or-read.ts';
-import type { GatewayDesk, GatewayRules } from '../desk/gateway-desk.ts';
+import type { GatewayCall, GatewayDesk, GatewayRules } from '../desk/gateway-desk.ts';
 import type { KnownTool, ToolBook } from '../desk/tool-book.ts';
 import { exposedName, type UpstreamItem } from '../names/exposed-name.ts';
 import { exposeAll } from '../names/exposed-set.ts';
 import { exposedUri, resourceOf } from '../names/resource-uri.ts';
 import { toolShape } from '../names/tool-shape.ts';
 import { modernResult } from '../route/modern-result.ts';
+import { nobodyHere } from '../upstreams/session.ts';
 import type { Upstreams } from '../upstreams/upstreams.ts';
 import { type AllLists, createAllLists } from './all-lists.ts';
 import { routerToolList } from './router-tools.ts';
@@ -61,7 +65,7 @@ export function createAggregate(options: AggregateOptions): Aggregate {
       params,
       // A server that is gone is said so by the same way, and leaves its row.
       session: session ?? nobodyThere(server),
-      pass: {},
+      pass: call.tell === undefined ? {} : passTo(call.tell),
       refusedBecause,
     });
     return answer.kind === 'raw' && answer.member === 'result' && isModern
@@ -72,6 +76,7 @@ export function createAggregate(options: AggregateOptions): Aggregate {
   const serveRouter = async (call: ToolCall, isModern: boolean): Promise<CallAnswer> => {
     const args = isJsonObject(call.arguments) ? call.arguments : {};
     if (call.name === 'tools_search') {
+      if (call.refusal !== null) return { kind: 'error', error: call.refusal.error };
       await lists.tools();
       return searchTools(args, known(), rules);
     }
@@ -85,7 +90,8 @@ export function createAggregate(options: AggregateOptions): Aggregate {
         ? { ...call.meta, [reasonKey]: { invocationReason: { text: reason } } }
         : call.meta;
     const target = {
-      server: typeof server === 'string' && server !== '' ? server.slice(0, 64) : 'unknown',
+      // A call that names no server that could be is the router's own, and so is its row.
+      server: upstreamNameSchema.safeParse(server).success ? String(server) : EMBEDDED_SERVER,
       name: typeof tool === 'string' ? tool : 'tools_call',
     };
     const refused =
@@ -134,6 +140,16 @@ export function createAggregate(options: AggregateOptions): Aggregate {
     throw new Error(`${server}: ${answer.why}`);
   };
 
+  const passTo = (tell: (message: string) => void): GatewayCall['pass'] => ({
+    onMessage(message) {
+      // All clients of one address share a session at the server: what it asks is for none of them.
+      if (message.kind === 'request') message.respond('error', nobodyHere);
+      else if (message.method === 'notifications/progress') {
+        tell(rawCall(null, message.method, message.params));
+      }
+    },
+  });
+
   return {
     isUsed: () => enabled().length > 0,
     has(name) {
@@ -143,7 +159,6 @@ export function createAggregate(options: AggregateOptions): Aggregate {
       return item !== null && upstreams.config(item.server) !== null;
     },
     async serve(call, isModern) {
-      if (call.refusal !== null) return { kind: 'error', error: call.refusal.error };
       const name = typeof call.name === 'string' ? call.name : '';
       if (isRouter(name)) return serveRouter(call, isModern);
       const item = itemOf(name);

@@ -14,7 +14,7 @@ const question = (key: string): Question => ({
 function setUp(waitMs = 60_000) {
   const changes: number[] = [];
   const approvals = createApprovals({
-    waitMs,
+    waitMs: () => waitMs,
     now: () => 1000,
     onChanged: (waiting: readonly Approval[]) => changes.push(waiting.length),
   });
@@ -57,7 +57,7 @@ it('the same call again is the same question, and ends only when nobody waits an
 it('a client that floods the person is refused the rest', async () => {
   const { approvals } = setUp();
   for (let n = 0; n < 50; n += 1) void approvals.ask(question(`q${n}`), null);
-  expect(await approvals.ask(question('one more'), null)).toEqual({ kind: 'unanswered' });
+  expect(await approvals.ask(question('one more'), null)).toEqual({ kind: 'too-many' });
   approvals.close();
   expect(approvals.waiting()).toEqual([]);
 });

@@ -7,6 +7,8 @@ export type Decision =
   | { readonly kind: 'denied'; readonly always: boolean }
   /** Nobody answered in time. */
   | { readonly kind: 'unanswered' }
+  /** The person has more to read than they can already. */
+  | { readonly kind: 'too-many' }
   /** The client gave up, or Inkwatch quits. */
   | { readonly kind: 'gone' };
 
@@ -22,12 +24,13 @@ export interface Approvals {
   waiting(): readonly Approval[];
   /** @returns false where nobody waits for it any more */
   decide(approvalId: string, decision: 'allow' | 'deny', always: boolean): boolean;
+  /** Ends all questions, and refuses new ones. */
   close(): void;
 }
 
 export interface ApprovalsOptions {
   readonly onChanged: (waiting: readonly Approval[]) => void;
-  readonly waitMs?: number;
+  readonly waitMs?: () => number;
   readonly now?: () => number;
 }
 
@@ -45,14 +48,16 @@ interface Open {
 }
 
 export function createApprovals(options: ApprovalsOptions): Approvals {
-  const { onChanged, waitMs = usualWaitMs, now = Date.now } = options;
+  const { onChanged, now = Date.now } = options;
   const open = new Map<string, Open>();
+  let isClosed = false;
   const waiting = () => [...open.values()].map(({ approval }) => approval);
   const changed = () => onChanged(waiting());
 
   const begin = ({ key, ...question }: Question): Open => {
     const approval_id = randomUUID();
     const asked_ms = now();
+    const waitMs = options.waitMs?.() ?? usualWaitMs;
     const approval = { ...question, approval_id, asked_ms, expires_ms: asked_ms + waitMs };
     let settle: (decision: Decision) => void = () => undefined;
     const answer = new Promise<Decision>((resolve) => {
@@ -74,9 +79,9 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
 
   return {
     async ask(question, signal) {
-      if (signal?.aborted === true) return { kind: 'gone' };
+      if (isClosed || signal?.aborted === true) return { kind: 'gone' };
       const known = [...open.values()].find(({ key }) => key === question.key);
-      if (known === undefined && open.size >= mostWaiting) return { kind: 'unanswered' };
+      if (known === undefined && open.size >= mostWaiting) return { kind: 'too-many' };
       const asked = known ?? begin(question);
       asked.callers += 1;
       if (signal === null) return asked.answer;
@@ -101,6 +106,7 @@ export function createApprovals(options: ApprovalsOptions): Approvals {
       return true;
     },
     close() {
+      isClosed = true;
       for (const asked of [...open.values()]) asked.end({ kind: 'gone' });
     },
   };

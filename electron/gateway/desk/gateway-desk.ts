@@ -4,10 +4,10 @@ import type { ServerOptions, ToolPolicy } from '../../../shared/servers.ts';
 import { cutCharacters } from '../../../shared/text.ts';
 import { type CallAnswer, toolError } from '../../mcp/dispatch/write-call.ts';
 import type { Dispatcher } from '../../mcp/dispatch.ts';
-import { isJsonObject, type JsonObject } from '../../mcp/json-rpc.ts';
+import { isJsonObject, type JsonObject, rpcCode } from '../../mcp/json-rpc.ts';
 import type { ToolCall } from '../../mcp/tool-call.ts';
 import type { LaterDone, WriteTool } from '../../mcp/tools/tool.ts';
-import { rawAt, withRaw } from '../../wire/raw-json.ts';
+import { rawAt, rawMembers, withRaw } from '../../wire/raw-json.ts';
 import type { Approvals, Decision } from '../approvals/approvals.ts';
 import { captureArguments } from '../capture/capture.ts';
 import { upstreamErrorText } from '../capture/error-text.ts';
@@ -41,7 +41,7 @@ export interface GatewayRules {
 }
 
 export interface GatewayDeskOptions {
-  readonly dispatcher: Pick<Dispatcher, 'dispatchWrite'>;
+  readonly dispatcher: Pick<Dispatcher, 'dispatchWrite' | 'wouldRun'>;
   readonly book: ToolBook;
   readonly rules: GatewayRules;
   /** Secrets of a server's own configuration, which no row may repeat. */
@@ -90,36 +90,24 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
     call: GatewayCall,
     name: string,
     args: JsonObject,
-  ): Promise<{ readonly refused: Refused | null; readonly decided_by: 'person' | null }> => {
+    mayRun: () => boolean,
+  ): Promise<Judgement> => {
     const because = call.refusedBecause ?? null;
     if (because !== null) {
       const refused: Refused = { message: because, decided_by: 'policy', kind: 'refused' };
       return { refused, decided_by: null };
     }
-    switch (rules.policy(call.server, name)) {
+    switch (policyOf(call.server, name)) {
       case 'allow':
-        return { refused: null, decided_by: null };
+        return fine;
       case 'deny': {
         const message = `The person does not allow ${name} of ${call.server} to be called. Do not retry; tell them what you wanted it for.`;
         return { refused: { message, decided_by: 'policy', kind: 'refused' }, decided_by: null };
       }
       case 'ask': {
-        const { client_info, client_name } = call.caller();
-        const reason = typeof args.reason === 'string' ? args.reason.slice(0, 1000) : null;
-        const decision = await approvals.ask(
-          {
-            key: JSON.stringify([call.request?.scope, call.request?.id, call.server, call.params]),
-            server: call.server,
-            tool: name,
-            client: { client_info, client_name },
-            reason,
-            arguments: shownArguments(args),
-          },
-          call.signal,
-        );
-        if ('always' in decision && decision.always) {
-          options.onAlways(call.server, name, decision.kind === 'allowed' ? 'allow' : 'deny');
-        }
+        // Nobody is asked of what is refused anyway, or was done before.
+        if (!mayRun()) return unasked;
+        const decision = await asked(call, name, args);
         return decision.kind === 'allowed'
           ? { refused: null, decided_by: 'person' }
           : { refused: refusedBy(decision, `${name} of ${call.server}`), decided_by: null };
@@ -127,33 +115,66 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
     }
   };
 
+  /** A name that the server does not list may be another spelling of one that it does. */
+  const policyOf = (server: string, name: string): ToolPolicy => {
+    const said = rules.policy(server, name);
+    const listed = book.tools(server);
+    if (said !== 'allow' || listed === null || listed.some((tool) => tool.name === name)) {
+      return said;
+    }
+    const like = listed.filter((tool) => spelling(tool.name) === spelling(name));
+    const policies = like.map((tool) => rules.policy(server, tool.name));
+    return policies.find((one) => one === 'deny') ?? policies.find((one) => one === 'ask') ?? said;
+  };
+
+  const asked = async (call: GatewayCall, name: string, args: JsonObject): Promise<Decision> => {
+    const { client_info, client_name } = call.caller();
+    const { server } = call;
+    const endBeat = whileWaiting(call);
+    const decision = await approvals.ask(
+      {
+        key: JSON.stringify([call.request?.scope, call.request?.id, server, call.params]),
+        server,
+        tool: name,
+        client: { client_info, client_name },
+        reason: typeof args.reason === 'string' ? args.reason.slice(0, 1000) : null,
+        arguments: withoutSecrets(shownArguments(args), options.secretsOf(server)),
+      },
+      call.signal,
+    );
+    endBeat();
+    if ('always' in decision && decision.always) {
+      options.onAlways(server, name, decision.kind === 'allowed' ? 'allow' : 'deny');
+    }
+    return decision;
+  };
+
   return {
-    async serve(call) {
+    async serve(received) {
+      const call = withSoundParams(received);
       const { server } = call;
       const name = typeof call.name === 'string' ? call.name : 'unknown';
-      const sound = typeof call.name === 'string' && isJsonObject(call.arguments);
+      const sound =
+        typeof call.name === 'string' && isJsonObject(call.arguments) && call.refusal === null;
       const args = isJsonObject(call.arguments) ? call.arguments : {};
       const asks = sound && (call.refusedBecause ?? null) === null;
-      const known = asks ? await book.find(server, name, call.session) : null;
-      const kind = callKind({
+      const known = asks
+        ? await book.find(server, name, call.session)
+        : (book.tools(server)?.find((tool) => tool.name === name) ?? null);
+      const { kind: effect } = callKind({
         name,
         annotations: known?.value.annotations ?? null,
         mark: rules.mark(server, name),
       });
       const { capture: level, record, add_reason } = rules.options(server);
-      const isRead = kind.kind === 'read';
+      const isRead = effect === 'read';
       const inputSchema = known?.value.inputSchema ?? null;
       const look: Look = {
         isRead,
         reason: reasonPlan(inputSchema, { isWrite: !isRead, wanted: add_reason && known !== null }),
       };
-      const { refused, decided_by } =
-        sound && call.refusal === null
-          ? await judged(call, name, args)
-          : { refused: null, decided_by: null };
-      if (isRead && sound && refused === null && call.refusal === null && record === 'writes') {
-        return answerOf(server, await forward(call, look, call.signal));
-      }
+      const leavesNoRow = isRead && record === 'writes';
+      if (leavesNoRow && call.refusal !== null) return { kind: 'error', error: call.refusal.error };
       const given = {
         // Our own reason is the row's, and no argument of the server's.
         args: look.reason === 'added' ? omitReason(args) : args,
@@ -163,21 +184,22 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
       const captured = captureArguments({ ...given, level: isRead ? 'digest' : level });
       const redact = (message: string) =>
         upstreamErrorText(message, { ...given, level, known: options.secretsOf(server) });
+      const clean = (text: string | null) =>
+        text === null ? null : withoutSecrets(text, options.secretsOf(server));
+      let judgement: Judgement = fine;
       const tool = toolFor(name, server, {
-        effect: kind.kind,
+        effect,
         ownReason: look.reason === 'own',
-        summary: () =>
-          decided_by === null && refused === null
-            ? captured.summary
-            : { ...captured.summary, decided_by: decided_by ?? refused?.decided_by },
+        summary() {
+          const decided_by = judgement.decided_by ?? judgement.refused?.decided_by;
+          return decided_by === undefined ? captured.summary : { ...captured.summary, decided_by };
+        },
         perform: async ({ signal, write_id }) => {
-          if (refused !== null) {
-            const { kind: error_kind, message } = refused;
+          if (judgement.refused !== null) {
+            const { kind: error_kind, message } = judgement.refused;
             return { kind: 'failed', error_kind, message, answer: toolError(message) };
           }
           const whole = write_id !== null && captured.full !== null;
-          const clean = (text: string | null) =>
-            text === null ? null : withoutSecrets(text, options.secretsOf(server));
           if (whole) options.keepWhole(write_id, clean(captured.full), null);
           const answer = await forward(call, look, signal);
           if (whole && 'raw' in answer) {
@@ -188,15 +210,89 @@ export function createGatewayDesk(options: GatewayDeskOptions): GatewayDesk {
           return doneOf(server, answer, redact);
         },
       });
-      const { answer } = await dispatcher.dispatchWrite({
-        ...call,
-        caller: call.caller(),
-        tool,
-        calledName: call.name,
-      });
+      const write = { ...call, caller: call.caller(), tool, calledName: call.name };
+      if (sound) judgement = await judged(call, name, args, () => dispatcher.wouldRun(write));
+      if (leavesNoRow && sound && judgement.refused === null) {
+        return answerOf(server, await forward(call, look, call.signal));
+      }
+      const { answer } = await dispatcher.dispatchWrite(write);
       return answer;
     },
   };
+}
+
+interface Judgement {
+  readonly refused: Refused | null;
+  readonly decided_by: 'person' | null;
+}
+
+const fine: Judgement = { refused: null, decided_by: null };
+/** For a call that the one door refuses, or answers as it did before; if it runs after all, it does not run. */
+const unasked: Judgement = {
+  refused: {
+    message:
+      'The person was not asked whether this may be called, so nothing was done. Call it again.',
+    decided_by: 'policy',
+    kind: 'refused',
+  },
+  decided_by: null,
+};
+
+/** Members of `params` that say what is called. */
+const telling: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
+
+/**
+ * The call, refused where its `params` could be read as another one: what is recorded and decided of must be
+ * what the server runs. Parsers differ on a member that comes twice, and Go's take `Name` for `name`.
+ */
+function withSoundParams(call: GatewayCall): GatewayCall {
+  if (call.refusal !== null) return call;
+  const seen = new Set<string>();
+  for (const { key } of rawMembers(call.params)) {
+    const lower = key.toLowerCase();
+    const says = !telling.has(lower)
+      ? null
+      : key !== lower
+        ? 'is spelled otherwise'
+        : 'comes twice';
+    if (says !== null && (key !== lower || seen.has(key))) {
+      const message = `Invalid params: \`${lower}\` ${says}; nothing was called`;
+      const error = { code: rpcCode.invalidParams, message };
+      return { ...call, refusal: { error, kind: 'invalid', summary: {} } };
+    }
+    seen.add(key);
+  }
+  return call;
+}
+
+/** Tells a client that asked for progress that its call lives while the person thinks. */
+function whileWaiting({ pass, meta }: GatewayCall): () => void {
+  const token = meta.progressToken;
+  const { onMessage } = pass;
+  if (onMessage === undefined || (typeof token !== 'string' && typeof token !== 'number')) {
+    return () => undefined;
+  }
+  let beats = 0;
+  const beat = () => {
+    beats += 1;
+    // It has to grow, and must not be above what the server says first.
+    const progress = beats * 1e-6;
+    const message = 'Waiting for the person to approve this call';
+    const value = { progressToken: token, progress, message };
+    const method = 'notifications/progress';
+    onMessage({ kind: 'notification', method, params: JSON.stringify(value), value });
+  };
+  beat();
+  const timer = setInterval(beat, waitingBeatMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const waitingBeatMs = 10_000;
+
+/** Names that a server may take for the same. */
+function spelling(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
 }
 
 function refusedBy(decision: Exclude<Decision, { kind: 'allowed' }>, what: string): Refused {
@@ -210,6 +306,12 @@ function refusedBy(decision: Exclude<Decision, { kind: 'allowed' }>, what: strin
     case 'unanswered':
       return {
         message: `Nobody approved this call of ${what} in time. Nothing was done; ask the person before you try again.`,
+        decided_by: 'nobody',
+        kind: 'refused',
+      };
+    case 'too-many':
+      return {
+        message: `Too many calls wait for the person already, so this one of ${what} was refused. Nothing was done; wait for their answers.`,
         decided_by: 'nobody',
         kind: 'refused',
       };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../../mcp/connections.ts';
+import type { AnswerStream } from '../../mcp/http/answer-stream.ts';
 import type { RequestId } from '../../mcp/json-rpc.ts';
 import { rawCall } from '../../wire/raw-message.ts';
 import type { UpstreamMessage } from '../upstreams/answers.ts';
 import type { UpstreamSession } from '../upstreams/seat.ts';
-import type { AnswerStream } from './answer-stream.ts';
 import { createWaitingStream, type WaitingStream } from './waiting-stream.ts';
 
 interface Running {

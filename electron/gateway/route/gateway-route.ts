@@ -1,5 +1,5 @@
-import type { Connection } from '../../mcp/connections.ts';
-import type { Exchange, PostedExchange } from '../../mcp/http/exchange.ts';
+import type { ServerRoute } from '../../mcp/http/endpoint.ts';
+import type { Exchange } from '../../mcp/http/exchange.ts';
 import { isModern } from '../../mcp/http/modern-route.ts';
 import { sendError } from '../../mcp/http/reply.ts';
 import { rpcCode } from '../../mcp/json-rpc.ts';
@@ -18,13 +18,7 @@ export interface GatewayRouteOptions extends ServerDesk {
 }
 
 /** `/mcp/<server>`: one server behind the gateway, as if a client were connected to it. */
-export interface GatewayRoute {
-  post(exchange: PostedExchange, server: string): Promise<void>;
-  other(exchange: Exchange, server: string): Promise<void>;
-  /** Ends the sessions that a connection opened. */
-  end(connection: Connection): void;
-  close(): Promise<void>;
-}
+export type GatewayRoute = ServerRoute;
 
 export function createGatewayRoute(options: GatewayRouteOptions): GatewayRoute {
   const { upstreams, onError } = options;
@@ -80,6 +74,12 @@ export function createGatewayRoute(options: GatewayRouteOptions): GatewayRoute {
     async other(exchange, server) {
       if (isKnown(exchange, server)) sessionRoute.other(exchange, server);
     },
+    evidence: sessionRoute.evidence,
+    has: (server, name) => options.book.tools(server)?.some((tool) => tool.name === name) ?? false,
+    async refuse(call, server) {
+      if (upstreams.config(server) === null) return;
+      await options.desk.serve({ ...call, server, params: '{}', session: nobodyThere, pass: {} });
+    },
     end(connection) {
       sessions.endWhere((session) => session.connection.id === connection.id);
       for (const [key, seat] of seats) {
@@ -96,3 +96,8 @@ export function createGatewayRoute(options: GatewayRouteOptions): GatewayRoute {
     },
   };
 }
+
+/** Stands where a call is refused before any server hears of it. */
+const nobodyThere = {
+  request: async () => ({ kind: 'failed', reason: 'refused', why: 'it was refused' }) as const,
+};

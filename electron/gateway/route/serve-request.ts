@@ -27,7 +27,9 @@ export async function passOn(
   params: string | null,
   options: RequestOptions,
 ): Promise<UpstreamAnswer> {
-  const answer = await session.request(method, params, { ...options, isRead: true });
+  // A subscription is open for as long as the client wants it, and may have nothing to say for hours.
+  const limit = method === 'subscriptions/listen' ? { timeoutMs: null } : {};
+  const answer = await session.request(method, params, { ...options, ...limit, isRead: true });
   if (method !== 'tools/list' || answer.kind !== 'result') return answer;
   const listed = listedTools(answer);
   if (listed === null) return answer;
@@ -86,7 +88,7 @@ export function answerText(server: string, answer: UpstreamAnswer, id: RequestId
 export async function callText(
   { desk }: ServerDesk,
   call: GatewayCall,
-  id: RequestId,
+  id: RequestId | null,
   era: '2025' | '2026' = '2025',
 ): Promise<string> {
   return answerBody(await desk.serve(call), id, era);

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { openAnswerStream } from '../../mcp/http/answer-stream.ts';
 import { type Exchange, headerOf, type PostedExchange, statusOf } from '../../mcp/http/exchange.ts';
 import { receivedCall } from '../../mcp/http/received-call.ts';
 import { sendError, sendJson } from '../../mcp/http/reply.ts';
@@ -8,7 +9,6 @@ import { requestKey } from '../../mcp/tool-call.ts';
 import { rawAt } from '../../wire/raw-json.ts';
 import { UpstreamError } from '../upstreams/link.ts';
 import type { Upstreams } from '../upstreams/upstreams.ts';
-import { openAnswerStream } from './answer-stream.ts';
 import { type ClientSession, type ClientSessions, makeClientSession } from './client-sessions.ts';
 import { initializeResult } from './modern-result.ts';
 import { answerText, callText, passOn, type ServerDesk } from './serve-request.ts';
@@ -21,6 +21,8 @@ export interface SessionRouteOptions extends ServerDesk {
 
 /** Serves one server behind the gateway to clients of the 2025 era, as the server itself would. */
 export interface UpstreamSessionRoute {
+  /** What is known of the client whose session this request names; null: it names none that lives. */
+  evidence(exchange: Exchange, server: string): ReturnType<typeof evidenceOf> | null;
   post(exchange: PostedExchange, server: string): Promise<void>;
   /** GET (what the server says unasked) and DELETE (the session's end). */
   other(exchange: Exchange, server: string): void;
@@ -56,8 +58,9 @@ export function createUpstreamSessionRoute(options: SessionRouteOptions): Upstre
     const text = body.toString('utf8');
     const raw = rawAt(text, 'params') ?? '{}';
     const { id, params } = message;
+    let session: ReturnType<typeof makeClientSession> | null = null;
     try {
-      const session = makeClientSession(
+      const made = makeClientSession(
         { server, connection, clientInfo: params.clientInfo },
         (onMessage) =>
           upstreams.open(
@@ -72,17 +75,20 @@ export function createUpstreamSessionRoute(options: SessionRouteOptions): Upstre
           ),
         () => options.book.forget(server),
       );
+      session = made;
       response.once('close', () => {
         // A client that gave up while the server was starting never learns the session's name.
-        if (!response.writableFinished) sessions.end(session);
+        if (!response.writableFinished) sessions.end(made);
       });
-      const opening = await session.upstream.open();
-      session.protocolVersion = opening.version;
-      sessions.add(session);
+      const opening = await made.upstream.open();
+      if (response.destroyed) return;
+      made.protocolVersion = opening.version;
+      sessions.add(made);
       const result = initializeResult(opening);
       const answer = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
-      sendJson(response, 200, answer, sessionHeader(session));
+      sendJson(response, 200, answer, sessionHeader(made));
     } catch (error) {
+      if (session !== null) sessions.end(session);
       const own = error instanceof UpstreamError ? error.raw : null;
       if (own !== null) {
         sendJson(response, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${own}}`);
@@ -94,10 +100,9 @@ export function createUpstreamSessionRoute(options: SessionRouteOptions): Upstre
   };
 
   const serve = async (exchange: PostedExchange, session: ClientSession, message: Request) => {
-    const { request, response, body } = exchange;
+    const { body } = exchange;
     const { id, method, params } = message;
-    const takesStreams = /text\/event-stream|\*\/\*/.test(request.headers.accept ?? '*/*');
-    const stream = openAnswerStream(response, takesStreams, sessionHeader(session));
+    const stream = openAnswerStream(exchange, sessionHeader(session));
     const abort = new AbortController();
     const isFirst = !session.running.has(id);
     if (isFirst) session.running.set(id, { abort, stream });
@@ -151,12 +156,15 @@ export function createUpstreamSessionRoute(options: SessionRouteOptions): Upstre
     );
     const { server, upstream } = session;
     const named = { ...call, server, params: '{}', session: upstream, pass: {} };
-    const answer = await callText(options, named, message.id ?? '');
-    const text = message.id === null ? answer.replace('"id":""', '"id":null') : answer;
-    sendJson(exchange.response, statusOf(message.error), text, sessionHeader(session));
+    const answer = await callText(options, named, message.id);
+    sendJson(exchange.response, statusOf(message.error), answer, sessionHeader(session));
   };
 
   return {
+    evidence({ request, connection }, server) {
+      const session = sessions.find(headerOf(request, 'mcp-session-id') ?? '', server, connection);
+      return session === null ? null : evidenceOf(session);
+    },
     async post(exchange, server) {
       const { request, response, message, body } = exchange;
       const named = headerOf(request, 'mcp-session-id');

@@ -1,6 +1,7 @@
 import { CLIENT_INFO_META_KEY, classifyInboundRequest } from '@modelcontextprotocol/server';
+import { openAnswerStream } from '../../mcp/http/answer-stream.ts';
 import { bridgeOf } from '../../mcp/http/bridge.ts';
-import { headerOf, type PostedExchange } from '../../mcp/http/exchange.ts';
+import { headerOf, type PostedExchange, statusOf } from '../../mcp/http/exchange.ts';
 import { receivedCall } from '../../mcp/http/received-call.ts';
 import { sendError, sendJson } from '../../mcp/http/reply.ts';
 import { isJsonObject, rpcCode } from '../../mcp/json-rpc.ts';
@@ -11,7 +12,6 @@ import { rawAt } from '../../wire/raw-json.ts';
 import { rawCall } from '../../wire/raw-message.ts';
 import type { UpstreamAnswer, UpstreamMessage } from '../upstreams/answers.ts';
 import type { UpstreamSession } from '../upstreams/seat.ts';
-import { openAnswerStream } from './answer-stream.ts';
 import { discoverResult, modernResult } from './modern-result.ts';
 import { answerText, callText, passOn, type ServerDesk } from './serve-request.ts';
 
@@ -31,7 +31,14 @@ const headerMismatch = -32020;
 export function createUpstreamStatelessRoute(
   options: StatelessRouteOptions,
 ): UpstreamStatelessRoute {
-  const { gaps, seatFor } = options;
+  const { gaps } = options;
+  const seat = (connectionId: string, server: string) => {
+    try {
+      return options.seatFor(connectionId, server);
+    } catch (error) {
+      return noSeat(error);
+    }
+  };
 
   return {
     async post(exchange, server) {
@@ -54,22 +61,22 @@ export function createUpstreamStatelessRoute(
       });
       const text = body.toString('utf8');
       const raw = rawAt(text, 'params');
+      const upstream = seat(connection.id, server);
       if (message.kind === 'notification') {
-        seatFor(connection.id, server).notify(message.method, raw);
+        upstream.notify(message.method, raw);
         response.writeHead(202).end();
         return;
       }
-      const upstream = seatFor(connection.id, server);
       const isCall = message.kind === 'invalid' || message.method === 'tools/call';
-      const id = message.id ?? '';
-      const stream = openAnswerStream(response, true, {});
+      const { id } = message;
+      const stream = openAnswerStream(exchange, {});
       const pass = {
         onMessage: (said: UpstreamMessage) => {
           if (said.kind === 'notification') stream.send(rawCall(null, said.method, said.params));
           // A request without a session has nobody to ask: `input_required` is this era's way.
           else said.respond('error', '{"code":-32601,"message":"The client speaks 2026-07-28"}');
         },
-        clientId: JSON.stringify(id),
+        ...(id === null ? {} : { clientId: JSON.stringify(id) }),
         headers: paramHeaders(exchange),
       };
       if (isCall) {
@@ -98,7 +105,8 @@ export function createUpstreamStatelessRoute(
         );
         const session = modern(upstream);
         const named = { ...call, server, params: raw ?? '{}', session, pass };
-        stream.finish(await callText(options, named, id, '2026'));
+        const answer = await callText(options, named, id, '2026');
+        stream.finish(answer, message.kind === 'invalid' ? statusOf(message.error) : 200);
         return;
       }
       const { method } = message;
@@ -120,13 +128,23 @@ export function createUpstreamStatelessRoute(
         ...pass,
         signal: gone.signal,
       });
-      stream.finish(answerText(server, answer, id));
+      stream.finish(answerText(server, answer, message.id));
     },
   };
 }
 
+/** Stands for a session that there is no room for: each call fails in words, and leaves its row. */
+function noSeat(error: unknown): Pick<UpstreamSession, 'request' | 'notify' | 'open'> {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    request: async () => ({ kind: 'failed', reason: 'down', why }),
+    notify: () => undefined,
+    open: () => Promise.reject(error),
+  };
+}
+
 /** The session, with what 2026-07-28 requires of results put into those of a 2025 server. */
-function modern(upstream: UpstreamSession): Pick<UpstreamSession, 'request'> {
+function modern(upstream: Pick<UpstreamSession, 'request'>): Pick<UpstreamSession, 'request'> {
   return {
     async request(method, params, more) {
       const answer: UpstreamAnswer = await upstream.request(method, params, more);

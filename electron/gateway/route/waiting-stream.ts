@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { eventText } from './answer-stream.ts';
+import { eventText } from '../../mcp/http/answer-stream.ts';
 
 /** What a server says unasked, for the stream that a client may hold open; kept for a while where it holds none. */
 export interface WaitingStream {
@@ -21,17 +21,19 @@ export function createWaitingStream(): WaitingStream {
   let held: ServerResponse | null = null;
   let kept: string[] = [];
   let bytes = 0;
+  let beat: NodeJS.Timeout | undefined;
   const isHeld = () => held !== null && !held.destroyed && !held.writableEnded;
-  const beat = setInterval(() => {
-    if (isHeld()) held?.write(': still here\n\n');
-  }, quietMs);
-  beat.unref();
 
   return {
     isHeld,
     hold(response, headers) {
       held?.end();
       held = response;
+      clearInterval(beat);
+      beat = setInterval(() => response.write(': still here\n\n'), quietMs);
+      beat.unref();
+      const ours = beat;
+      response.once('close', () => clearInterval(ours));
       response.writeHead(200, {
         ...headers,
         'Content-Type': 'text/event-stream',

@@ -5,7 +5,7 @@ import { readMessage } from '../message.ts';
 import type { GapRuns } from '../runs.ts';
 import { createSdkServer } from '../sdk-server.ts';
 import { createSessions } from '../sessions.ts';
-import type { CallDesk } from '../tool-call.ts';
+import type { CallDesk, ToolCall } from '../tool-call.ts';
 import { type Exchange, type PostedExchange, statusOf } from './exchange.ts';
 import {
   bearerToken,
@@ -24,7 +24,7 @@ import { createModernRoute, isModern } from './modern-route.ts';
 import { createOversizeAnswer } from './oversize.ts';
 import { readBody, throwAway } from './read-body.ts';
 import { sendError } from './reply.ts';
-import { createSessionRoute } from './session-route.ts';
+import { createSessionRoute, type SessionEvidence } from './session-route.ts';
 import { createStrangerNote } from './stranger-note.ts';
 import type { WrongTokens } from './wrong-tokens.ts';
 
@@ -51,6 +51,13 @@ export interface EndpointOptions {
 export interface ServerRoute {
   post(exchange: PostedExchange, server: string): Promise<void>;
   other(exchange: Exchange, server: string): Promise<void>;
+  /** What is known of the client whose session a request names; null: it names none that lives. */
+  evidence(exchange: Exchange, server: string): SessionEvidence | null;
+  /** Whether the server is known to have a tool of this name. */
+  has(server: string, name: string): boolean;
+  /** Records a call that was refused before its body was read. */
+  refuse(call: ToolCall, server: string): Promise<void>;
+  /** Ends the sessions that a connection opened. */
   end(connection: Connection): void;
   close(): Promise<void>;
 }
@@ -73,7 +80,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   const sessions = createSessions({ makeServer, onError });
   const sessionRoute = createSessionRoute({ sessions, desk, gaps });
   const modernRoute = createModernRoute({ makeServer, desk, gaps, onError });
-  const answerOversize = createOversizeAnswer({ sessions, desk, gaps });
+  const answerOversize = createOversizeAnswer({ sessions, desk, gaps, gateway });
   const noteStranger = createStrangerNote(desk);
   const open = new Set<Exchange>();
 
@@ -114,7 +121,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       case 'cut':
         return;
       case 'too-large':
-        answerOversize(exchange, body, limit);
+        answerOversize(exchange, body, limit, serverIn(request));
         return;
       case 'whole': {
         const message = readMessage(body.bytes);

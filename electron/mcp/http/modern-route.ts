@@ -11,6 +11,7 @@ import type { Incoming } from '../message.ts';
 import type { GapRuns } from '../runs.ts';
 import { passFor } from '../sdk-server.ts';
 import { answerBody, type CallDesk, isMalformed, requestKey, type ToolCall } from '../tool-call.ts';
+import { openAnswerStream } from './answer-stream.ts';
 import { bridgeOf } from './bridge.ts';
 import { headerOf, type PostedExchange, statusOf } from './exchange.ts';
 import { receivedCall } from './received-call.ts';
@@ -126,7 +127,9 @@ export function createModernRoute(options: ModernRouteOptions): ModernRoute {
         call = callOf(exchange, message.params, message.id, gone.signal);
         const direct = isMalformed(call) || desk.passesOn(call.name);
         if (direct && isSoundEnvelope(exchange, raw)) {
-          sendJson(response, 200, answerBody(await desk.serve(call, true), message.id, '2026'));
+          const stream = openAnswerStream(exchange, {});
+          const answer = await desk.serve({ ...call, tell: stream.send }, true);
+          stream.finish(answerBody(answer, message.id, '2026'));
           return;
         }
         raw = { ...raw, params: { ...message.params, arguments: call.arguments } };

@@ -4,6 +4,7 @@ import { type RequestId, rpcCode } from '../json-rpc.ts';
 import type { GapRuns } from '../runs.ts';
 import { type Session, type Sessions, takenInitialize } from '../sessions.ts';
 import { answerBody, type CallDesk, requestKey, type ToolCall } from '../tool-call.ts';
+import { openAnswerStream } from './answer-stream.ts';
 import { type Exchange, headerOf, type PostedExchange, statusOf } from './exchange.ts';
 import { receivedCall } from './received-call.ts';
 import { sendError, sendJson } from './reply.ts';
@@ -24,7 +25,13 @@ export interface SessionRoute {
 type Request = Extract<PostedExchange['message'], { kind: 'request' }>;
 
 /** What a session knows of every call in it. */
-export function evidenceOf(session: Session) {
+export interface SessionEvidence {
+  readonly clientInfo: unknown;
+  readonly transportSession: string | null;
+  readonly protocolVersion: string | null;
+}
+
+export function evidenceOf(session: Session): SessionEvidence {
   return {
     clientInfo: session.clientInfo,
     transportSession: session.id(),
@@ -108,7 +115,13 @@ export function createSessionRoute({ sessions, desk, gaps }: SessionRouteOptions
     const first = !session.running.has(id);
     if (first) session.running.set(id, new AbortController());
     try {
-      await answerDirectly(exchange, session, callOf(exchange, session, params, id), id, 200);
+      const call = callOf(exchange, session, params, id);
+      if (!desk.passesOn(call.name)) {
+        await answerDirectly(exchange, session, call, id, 200);
+        return;
+      }
+      const stream = openAnswerStream(exchange, { 'Mcp-Session-Id': session.id() });
+      stream.finish(answerBody(await desk.serve({ ...call, tell: stream.send }), id));
     } finally {
       if (first) session.running.delete(id);
     }

@@ -1,14 +1,18 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** The answer of one POST: a stream where the client takes one, as the SDK's own server answers; else JSON. */
+/**
+ * The answer of one POST. JSON where nothing else is to be said, which is what clients read fastest; a stream
+ * from the first message that goes ahead of the answer.
+ */
 export interface AnswerStream {
   /** A whole JSON-RPC message as JSON text, ahead of the answer. False: the client takes no streams, or is gone. */
   send(message: string): boolean;
   /** The answer itself; ends it. */
   finish(message: string, status?: number): void;
-  readonly isOver: () => boolean;
 }
 
+/** What a client that reads slowly has not taken yet; more is not said to it. */
+const mostBehind = 16 * 1024 * 1024;
 /** A proxy or a client that hears nothing for long gives up: a stream says that it lives. */
 const quietMs = 15_000;
 
@@ -28,10 +32,10 @@ export function eventText(message: string): string {
 }
 
 export function openAnswerStream(
-  response: ServerResponse,
-  takesStreams: boolean,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   headers: OutgoingHttpHeaders,
 ): AnswerStream {
+  const takesStreams = /text\/event-stream|\*\/\*/.test(request.headers.accept ?? '*/*');
   let isStream = false;
   const isOver = () => response.destroyed || response.writableEnded;
   const begin = (): void => {
@@ -50,9 +54,8 @@ export function openAnswerStream(
   beat.unref();
   response.once('close', () => clearInterval(beat));
   return {
-    isOver,
     send(message) {
-      if (!takesStreams || isOver()) return false;
+      if (!takesStreams || isOver() || response.writableLength > mostBehind) return false;
       begin();
       response.write(eventText(message));
       return true;
@@ -60,7 +63,6 @@ export function openAnswerStream(
     finish(message, status = 200) {
       clearInterval(beat);
       if (isOver()) return;
-      if (takesStreams && status === 200) begin();
       if (isStream) {
         response.end(eventText(message));
         return;
