@@ -32,6 +32,9 @@ export interface SeenClient {
   readonly agrees: 'agree' | 'disagree' | 'unknown';
 }
 
+export const activitySpanMs = 6 * 60 * 60_000;
+export const activitySpans = 28;
+
 /** A way in, as the Clients page and `inkwatch connect list` show it. The token is the identity. */
 export interface ConnectionView {
   readonly client_id: string;
@@ -51,6 +54,8 @@ export interface ConnectionView {
     readonly failures: number;
     readonly last_hour: number;
   };
+  /** Writes in each of the newest `activitySpans` spans of `activitySpanMs`, oldest first: seven days. */
+  readonly activity: readonly number[];
   /** Newest first, at most 20. */
   readonly clients: readonly SeenClient[];
 }

@@ -81,7 +81,7 @@ test('a new token opens the ledger to its client, a pause refuses it with a row,
   await expect(connectWriter({ ...endpoint, token }, { name: 'cursor-vscode' })).rejects.toThrow();
 });
 
-test('a name that is not the token’s is said, and a pin that names nothing is shown as dead (c06)', async ({
+test('a name that is not the token’s is said, and a pin that names nothing is shown as dead', async ({
   app,
   connect,
 }) => {

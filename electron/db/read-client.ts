@@ -100,6 +100,7 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
     memoryText: (chunkId, version) => ask('memoryText', { chunkId, version }),
     report: (since_ms, until_ms) => ask('report', { since_ms, until_ms }),
     connectionCounts: () => ask('connectionCounts', {}),
+    connectionActivity: () => ask('connectionActivity', { now: Date.now() }),
   };
 }
 
@@ -121,6 +122,7 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums' | 'reports'>> = {
   report: 'reports',
   summary: 'sums',
   connectionCounts: 'sums',
+  connectionActivity: 'sums',
   toolStats: 'sums',
   counts: 'sums',
   facets: 'sums',
@@ -146,6 +148,7 @@ const mostWaiting: Readonly<Record<ReadName, number>> = {
   report: 2,
   summary: 1,
   connectionCounts: 8,
+  connectionActivity: 8,
   toolStats: 2,
   counts: 4,
   facets: 1,

@@ -24,6 +24,7 @@ import type { TimeBounds } from '../../shared/time-range.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
 import { newestBursts } from './readers/bursts.ts';
+import { type ConnectionActivity, connectionActivity } from './readers/connection-activity.ts';
 import { type ConnectionCount, connectionCounts } from './readers/connection-counts.ts';
 import { counts, dayCounts } from './readers/counts.ts';
 import { detail } from './readers/detail.ts';
@@ -93,6 +94,7 @@ export interface ReadArgs {
   readonly memoryText: { readonly chunkId: string; readonly version: number };
   readonly report: { readonly since_ms: number; readonly until_ms: number };
   readonly connectionCounts: object;
+  readonly connectionActivity: { readonly now: number };
 }
 
 export interface ReadResults {
@@ -117,6 +119,7 @@ export interface ReadResults {
   readonly memoryText: MemoryText | null;
   readonly report: Report;
   readonly connectionCounts: readonly ConnectionCount[];
+  readonly connectionActivity: readonly ConnectionActivity[];
 }
 
 export type ReadName = keyof ReadArgs;
@@ -149,6 +152,7 @@ const operations: ReadOperations = {
   memoryText: (db, { chunkId, version }) => memoryText(db, chunkId, version),
   report: (db, { since_ms, until_ms }) => report(db, since_ms, until_ms),
   connectionCounts: (db) => connectionCounts(db),
+  connectionActivity: (db, { now }) => connectionActivity(db, now),
 };
 
 export function runRead<Name extends ReadName>(

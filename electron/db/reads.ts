@@ -22,6 +22,7 @@ import type { RunsPage, RunWrites } from '../../shared/runs.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
 import type { ServerStats } from '../../shared/servers.ts';
 import type { TimeRange } from '../../shared/time-range.ts';
+import type { ConnectionActivity } from './readers/connection-activity.ts';
 import type { ConnectionCount } from './readers/connection-counts.ts';
 
 /** Reads for window and CLI; all of them run off the main thread, none outlives its answer. */
@@ -55,4 +56,6 @@ export interface CoreReads {
   report(since_ms: number, until_ms: number): Promise<Report>;
   /** What each client did on each connection, over the whole ledger. */
   connectionCounts(): Promise<readonly ConnectionCount[]>;
+  /** How much came over each connection lately. */
+  connectionActivity(): Promise<readonly ConnectionActivity[]>;
 }

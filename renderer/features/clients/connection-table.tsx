@@ -12,6 +12,7 @@ import { ClientBadge } from '../../ui/client-badge.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useFilter } from '../filters/filter-store.ts';
 import { useShell } from '../shell/shell-store.ts';
+import { Activity } from './activity.tsx';
 import type { ConnectionQuestion } from './change-dialog.tsx';
 import { Says } from './says.tsx';
 import { Standing } from './standing.tsx';
@@ -27,13 +28,14 @@ const columnClasses = [
   'clients-name',
   'clients-says',
   'clients-standing',
+  'clients-activity',
   'clients-writes',
   'clients-seen',
   'clients-buttons',
 ];
 
 export function ConnectionTable({ label, views, onAsk }: TableProps) {
-  const { client, says, standing, writes, seen, actions } = text.columns;
+  const { client, says, standing, activity, writes, seen, actions } = text.columns;
   return (
     <table className="clients" aria-label={label}>
       <colgroup>
@@ -46,6 +48,7 @@ export function ConnectionTable({ label, views, onAsk }: TableProps) {
           <th scope="col">{client}</th>
           <th scope="col">{says}</th>
           <th scope="col">{standing}</th>
+          <th scope="col">{activity}</th>
           <th scope="col">{writes}</th>
           <th scope="col">{seen}</th>
           <th scope="col">
@@ -96,6 +99,9 @@ function ConnectionLine({ view, onAsk }: LineProps) {
       </td>
       <td>
         <Standing view={view} onRepin={() => onAsk({ kind: 'pin', view })} />
+      </td>
+      <td>
+        <Activity spans={view.activity} />
       </td>
       <td className="client-number">
         <span>{count(counts.writes)}</span>
