@@ -198,7 +198,6 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         ...connections,
         connectionCounts: reads.connectionCounts,
         connectionActivity: reads.connectionActivity,
-        connectionActivity: reads.connectionActivity,
         read: ledger.read,
         entries: entriesFor,
       }),
