@@ -129,6 +129,14 @@ const api = {
     decide: (args) => ask('approvals:decide', args),
     onChanged: (listener) => hear('approvals:changed', listener),
   },
+  clientFiles: {
+    find: () => ask('client-files:find', {}),
+    previewImport: (args) => ask('client-files:preview-import', args),
+    import: (args) => ask('client-files:import', args),
+    previewConnection: (args) => ask('client-files:preview-connection', args),
+    connect: (args) => ask('client-files:connect', args),
+    restore: (args) => ask('client-files:restore', args),
+  },
   settings: {
     get: () => ask('settings:get', {}),
     set: (patch) => ask('settings:set', patch),

@@ -110,3 +110,41 @@ export type FileRestored =
   | { readonly kind: 'changed-since'; readonly file: string; readonly why: string }
   | { readonly kind: 'nothing'; readonly file: string; readonly why: string }
   | { readonly kind: 'refused'; readonly file: string; readonly why: string };
+
+/** A client that is on this machine, and how its file stands to Inkwatch. */
+export interface FoundClient extends ClientFile {
+  /** Whether an entry of it leads here. */
+  readonly connected: 'yes' | 'no' | 'unknown';
+  /** Entries of it that could be imported. */
+  readonly importable: number;
+  /** When Inkwatch changed it and nobody restored it since, ms since 1970; null: it did not. */
+  readonly changed_ms: number | null;
+}
+
+/** An entry with what would become of it in its client's file. */
+export interface OfferedItem extends ImportItem {
+  /** Of the file as it was looked at. */
+  readonly digest: string;
+  /** Null where its entry stays as it is. */
+  readonly change: FileChangePreview | null;
+  /** Why its entry cannot be changed; null: it can, or there is nothing to change. */
+  readonly cannot_change: string | null;
+}
+
+export interface ImportOverview {
+  readonly items: readonly OfferedItem[];
+  readonly problems: readonly ImportProblem[];
+}
+
+export interface ImportOutcome {
+  readonly items: readonly {
+    readonly id: string;
+    /** The server's name here; null: it was not imported. */
+    readonly server: string | null;
+    /** True where this import added the server. */
+    readonly added: boolean;
+    /** Why not; empty where it was. */
+    readonly why: string;
+  }[];
+  readonly files: readonly FileChanged[];
+}

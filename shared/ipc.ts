@@ -8,6 +8,11 @@ import {
   burstsRequests,
 } from './ipc/bursts.ts';
 import {
+  type ClientFilesApi,
+  type ClientFilesResults,
+  clientFilesRequests,
+} from './ipc/client-files.ts';
+import {
   type ConnectionsApi,
   type ConnectionsPushes,
   type ConnectionsResults,
@@ -68,6 +73,7 @@ export const requestSchemas = {
   ...memoryRequests,
   ...reportRequests,
   ...serversRequests,
+  ...clientFilesRequests,
   ...settingsRequests,
 } as const satisfies Record<string, z.ZodType>;
 
@@ -89,6 +95,7 @@ export interface RequestResults
     MemoryResults,
     ReportResults,
     ServersResults,
+    ClientFilesResults,
     SettingsResults {}
 
 /** What the main process says unasked. */
@@ -127,5 +134,6 @@ export interface InkwatchApi {
   readonly report: ReportApi;
   readonly servers: ServersApi;
   readonly approvals: ApprovalsApi;
+  readonly clientFiles: ClientFilesApi;
   readonly settings: SettingsApi;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { clientFilesRequests } from '../../shared/ipc/client-files.ts';
 import { connectionsRequests } from '../../shared/ipc/connections.ts';
 import { databasesRequests } from '../../shared/ipc/databases.ts';
 import { healthRequests } from '../../shared/ipc/health.ts';
@@ -25,6 +26,7 @@ const coreRequestSchemas = {
   ...memoryRequests,
   'report:read': reportRequests['report:read'],
   ...serversRequests,
+  ...clientFilesRequests,
   ...settings,
 } as const satisfies Partial<Record<RequestName, z.ZodType>>;
 

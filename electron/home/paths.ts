@@ -32,6 +32,8 @@ export interface HomePaths {
   readonly upstreamRuns: string;
   /** Secrets of the servers behind the gateway. */
   readonly secrets: string;
+  /** Originals of clients' files that were changed. */
+  readonly clientBackups: string;
 }
 
 const here = (): Surroundings => ({
@@ -85,5 +87,6 @@ export function homePaths(home: string): HomePaths {
     losses: join(home, 'losses.json'),
     upstreamRuns: join(home, 'upstream-runs.json'),
     secrets: join(home, 'secrets.json'),
+    clientBackups: join(home, 'client-backups'),
   };
 }

@@ -9,8 +9,8 @@ import { visibleLine } from '../../../shared/text.ts';
 import { isRecord } from '../../wire/json-rpc.ts';
 import type { Backups } from './backups.ts';
 import { changeClientFile, fileDigest } from './change-file.ts';
-import { type EntryChange, parseClientDocument } from './client-document.ts';
-import { readClientText } from './client-text.ts';
+import { changedText, type EntryChange, parseClientDocument } from './client-document.ts';
+import { type ClientText, readClientText } from './client-text.ts';
 import { type ClientDialect, dialectOf, type Entry, entryFor } from './clients.ts';
 import { type InkwatchAddress, targetFor } from './own-entry.ts';
 import type { PlannedEntry } from './plan-import.ts';
@@ -58,6 +58,34 @@ function changeTo(path: readonly string[], set: Entry): EntryChange {
   return { path, remove: connectionMembers, set };
 }
 
+/**
+ * What pointing one entry to its server here would change in its file, values masked.
+ * @throws Error in plain words where it cannot be changed
+ */
+export function previewPointing(
+  { item, path }: PlannedEntry,
+  server: string,
+  address: InkwatchAddress,
+): FileChangePreview {
+  const dialect = dialectOf(item.client);
+  const target = targetFor(dialect, server, address);
+  if (target === null) throw new Error(noBridge(dialect));
+  const found = readClientText(item.file);
+  if (found.kind !== 'text')
+    throw new Error(found.kind === 'absent' ? 'It is not there any more.' : found.why);
+  const text = changedText(dialect, found.text, [changeTo(path, entryFor(dialect, target))]);
+  const shown = (of: string) => shownEntry(memberAt(parseClientDocument(dialect, of).value, path));
+  return {
+    client: dialect.key,
+    client_name: dialect.name,
+    file: item.file,
+    entry: path.map(visibleLine).join(' › '),
+    before: shown(found.text),
+    after: shown(text) ?? '',
+    notes: readableNotes(dialect, found),
+  };
+}
+
 /** What connecting would change; `digest` goes back with `connectClient`, so that nothing else is changed. */
 export interface PlannedConnection {
   readonly preview: FileChangePreview;
@@ -75,12 +103,7 @@ export function previewConnection(
   if (entry === null) throw new Error(noBridge(dialect));
   const text = readClientText(found.file);
   if (text.kind === 'unusable') throw new Error(text.why);
-  const notes: string[] = [];
-  if (text.kind === 'absent') notes.push('The file is made.');
-  const readable =
-    text.kind === 'text' && (text.mode & 0o044) !== 0 && process.platform !== 'win32';
-  if (readable && !dialect.stdioOnly)
-    notes.push('Others on this computer can read the file, and with it the token.');
+  const notes = text.kind === 'absent' ? ['The file is made.'] : readableNotes(dialect, text);
   const value = text.kind === 'text' ? parseClientDocument(dialect, text.text).value : {};
   const preview: FileChangePreview = {
     client: dialect.key,
@@ -105,6 +128,12 @@ export function connectClient(
   if (entry === null) return { kind: 'refused', file: found.file, why: noBridge(dialect) };
   const change = changeTo([dialect.group, EMBEDDED_SERVER], entry);
   return changeClientFile({ ...found, changes: [change] }, backups);
+}
+
+function readableNotes(dialect: ClientDialect, { mode }: ClientText): readonly string[] {
+  const readable = (mode & 0o044) !== 0 && process.platform !== 'win32';
+  if (!readable || dialect.stdioOnly) return [];
+  return ['Others on this computer can read the file, and with it the token.'];
 }
 
 function connectionEntry(dialect: ClientDialect, address: InkwatchAddress): Entry | null {
