@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../shared/ledger.ts';
 import { sqlWriteTools, writeTools } from '../../shared/tools.ts';
 import type { BuiltWorkers } from '../testing/build-workers.ts';
-import { type Era, testCore } from '../testing/core.ts';
-import { runSql, throwingTools } from '../testing/side-door.ts';
+import { call, type Era, type TestCore, testCore } from '../testing/core.ts';
+import { holdLock, runSql, throwingTools } from '../testing/side-door.ts';
 import { buildSqlWorker, sqlCore } from '../testing/sql-core.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -67,6 +67,57 @@ const outcomes = {
   throwing: { success: 0, error_kind: 'tool' },
 } as const;
 
+/** A document that notes and tags can be put to. */
+async function aDocument({ client }: TestCore): Promise<string> {
+  const stored = await (await client('2025')).callTool({
+    name: 'memory_store',
+    arguments: { title: 'target', content: 'text' },
+  });
+  return String((stored.structuredContent as Args).document_id);
+}
+
+/** Raw messages of one client in an era: the same one can be sent twice, and one can be left. */
+async function waysIn({ post, session }: TestCore, era: Era) {
+  const live = era === '2025' ? await session('door-client', '4.2') : null;
+  let id = 100;
+  const headersFor = (body: string): Readonly<Record<string, string>> =>
+    live ?? {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': (JSON.parse(body) as { params: { name: string } }).params.name,
+    };
+  return {
+    body(name: string, args: Args): string {
+      id += 1;
+      const envelope = {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'door-client', version: '4.2' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      };
+      const meta = era === '2026' ? { _meta: envelope } : {};
+      const params = { name, arguments: args, ...meta };
+      return JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+    },
+    post: (body: string) => post(body, headersFor(body)),
+    /** @returns cancels it the way its era does, once the server has it */
+    postAndLeave(body: string): () => Promise<void> {
+      const gone = new AbortController();
+      const sent = post(body, headersFor(body), gone.signal).catch(() => undefined);
+      const { id: requestId } = JSON.parse(body) as { id: number };
+      return async () => {
+        // A later message on the same server is answered only after it took the earlier one in.
+        await post(call('after', 'memory_search', { query: 'x' }), live ?? (await session()));
+        if (era === '2026') gone.abort();
+        else {
+          const params = { requestId, reason: 'changed my mind' };
+          await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params }, live ?? {});
+        }
+        if (era === '2026') await sent;
+      };
+    },
+  };
+}
+
 describe('one door for writes', () => {
   it('is walked with every write tool that there is', () => {
     expect(tools.map(({ name }) => name)).toEqual([...writeTools, ...sqlWriteTools]);
@@ -112,6 +163,39 @@ describe('one door for writes', () => {
       const expected = tools.length * 3 + 1;
       expect(rows()).toHaveLength(expected);
     },
+  );
+
+  it.each<Era>(['2025', '2026'])(
+    'a call of every write tool that arrives twice is one row, and one cancelled while it waits is a failed one, era %s',
+    async (era) => {
+      const test = await sqlCore(workers);
+      const chunk = await aDocument(test);
+      const ways = await waysIn(test, era);
+      for (const tool of tools) {
+        const before = test.rows().length;
+        const twice = ways.body(tool.name, tool.good(chunk));
+        // Sent again while the first may still run, and once more when it is over.
+        const [first, second] = await Promise.all([ways.post(twice), ways.post(twice)]);
+        const third = await ways.post(twice);
+        await expect.poll(() => test.rows()[0]?.attempts).toBe(3);
+        expect([second.text, third.text]).toEqual([first.text, first.text]);
+        expect(test.rows().length - before, tool.name).toBe(1);
+        await expect.poll(() => test.rows()[0]?.success).toBe(1);
+
+        const lock = holdLock(test.core.home);
+        const waiting = ways.body(tool.name, tool.good(chunk));
+        const cancel = ways.postAndLeave(waiting);
+        await cancel();
+        lock.release();
+        await expect.poll(() => test.rows().length - before, { timeout: 5000 }).toBe(2);
+        expect(test.rows()[0]).toMatchObject({
+          tool_name: tool.name,
+          success: 0,
+          error_kind: 'cancelled',
+        });
+      }
+    },
+    30_000,
   );
 
   it('a failed write changes nothing: its document is rolled back to before the tool', async () => {

@@ -31,7 +31,11 @@ export interface TestCore {
     readonly headers: Readonly<Record<string, string>>;
   }>;
   /** Posts a message (or raw text or bytes) with good headers; extra ones win. */
-  post(message: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  post(
+    message: unknown,
+    headers?: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Reply>;
   /** Opens a 2025 session; its headers. */
   session(
     name?: string,
@@ -54,7 +58,7 @@ export async function testCore(options: Partial<CoreOptions> = {}): Promise<Test
   onTestFinished(() => core.close());
   const url = core.url ?? '';
 
-  const post: TestCore['post'] = async (message, headers = {}) => {
+  const post: TestCore['post'] = async (message, headers = {}, signal) => {
     const body =
       typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message);
     const response = await fetch(url, {
@@ -66,6 +70,7 @@ export async function testCore(options: Partial<CoreOptions> = {}): Promise<Test
         ...headers,
       },
       body,
+      ...(signal === undefined ? {} : { signal }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
