@@ -76,6 +76,10 @@ async function askHere<Name extends CoreRequestName>(
         home: context.home(),
         version: context.version,
         serves: false,
+        stdio: {
+          command: context.program.file,
+          args: [...context.program.args, 'stdio', '--home', context.home()],
+        },
         logLevel: 'warn',
       });
     } catch (error) {

@@ -3,11 +3,13 @@ import type { ServerView } from '../../shared/servers.ts';
 import type { OpenLedger } from '../db/open.ts';
 import type { CoreReads } from '../db/reads.ts';
 import { createGateway, type Gateway } from '../gateway/gateway.ts';
+import type { InkwatchAddress } from '../gateway/import/own-entry.ts';
 import type { UpstreamSecrets } from '../gateway/servers.ts';
 import { isBarePath, loginShellPath } from '../home/login-path.ts';
 import type { HomePaths } from '../home/paths.ts';
 import type { Dispatcher } from '../mcp/dispatch.ts';
 import type { GapRuns } from '../mcp/runs.ts';
+import { clientFilesHandlers } from './requests/client-files.ts';
 import { serversHandlers } from './requests/servers.ts';
 
 export interface GatewayFamilyOptions {
@@ -20,6 +22,10 @@ export interface GatewayFamilyOptions {
   readonly version: string;
   /** Address of `/mcp`; null while nothing is served. */
   readonly url: () => string | null;
+  readonly port: () => number;
+  /** The home's own token and what starts its bridge: they go into clients' files. */
+  readonly token: string;
+  readonly bridge: InkwatchAddress['bridge'];
   readonly listsAll: () => boolean;
   readonly approvalMs: () => number;
   /** Clients of `/mcp` see other tools now. */
@@ -31,7 +37,7 @@ export interface GatewayFamilyOptions {
 
 export interface GatewayFamily {
   readonly gateway: Gateway;
-  readonly requests: ReturnType<typeof serversHandlers>;
+  readonly requests: ReturnType<typeof serversHandlers> & ReturnType<typeof clientFilesHandlers>;
   /** All servers as they stand. */
   views(): readonly ServerView[];
   /** The ledger could not be read before. */
@@ -71,11 +77,22 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
   });
   return {
     gateway,
-    requests: serversHandlers({
-      gateway,
-      stats: options.reads.toolStats,
-      changed: changedByPerson,
-    }),
+    requests: {
+      ...serversHandlers({ gateway, stats: options.reads.toolStats, changed: changedByPerson }),
+      ...clientFilesHandlers({
+        servers: gateway.servers,
+        secrets: options.secrets,
+        address: () => addressOf(options),
+        backupFolder: options.paths.clientBackups,
+        added: async (names) => {
+          await gateway.reconfigure();
+          for (const name of names) {
+            changedByPerson(name);
+            gateway.upstreams.start(name);
+          }
+        },
+      }),
+    },
     views: () => gateway.servers.all().map(({ config }) => gateway.view(config.name)),
     reload() {
       if (options.ledger.obstacle() !== null) return;
@@ -84,4 +101,13 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
     },
     close: () => gateway.close(),
   };
+}
+
+/** The address that clients' files name, also of a core that a command opened and that serves nothing. */
+function addressOf({ url, port, token, bridge }: GatewayFamilyOptions): InkwatchAddress {
+  const served = url();
+  if (served === null && port() === 0) {
+    throw new Error('Nothing is served now, so there is no address that clients could use.');
+  }
+  return { url: served ?? `http://127.0.0.1:${port()}/mcp`, token, bridge };
 }
