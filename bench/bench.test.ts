@@ -12,6 +12,16 @@ it('prints one line with a ratio for each figure', { timeout: 300_000 }, async (
   const lines = stdout.trim().split('\n');
   expect(lines.filter((line) => line.startsWith('P1 '))).toHaveLength(4);
   expect(lines.filter((line) => line.startsWith('P2 '))).toHaveLength(2);
+  for (const [name, figures] of [
+    ['P3', 3],
+    ['P4', 2],
+    ['P6', 2],
+    ['P8', 1],
+  ] as const) {
+    expect(lines.filter((line) => line.startsWith(`${name} `)).length).toBeGreaterThanOrEqual(
+      figures,
+    );
+  }
   const [killed, ...more] = lines.filter((line) => line.startsWith('R1 '));
   expect(killed).toMatch(
     /^R1 kill -9: 2 rounds \(seed \d+\), \d+ answered writes, \d+ rows, 0 violations$/,
@@ -22,7 +32,7 @@ it('prints one line with a ratio for each figure', { timeout: 300_000 }, async (
   expect(lines.filter((line) => line.startsWith('P7 ')).length).toBeGreaterThanOrEqual(2);
   for (const line of lines.filter((one) => one !== killed && one !== malformed)) {
     expect(line).toMatch(
-      /ratio \d+\.\d\d \(target [≥≤] [\d.]+, (not )?reached\)$|could not be installed|^P7 skipped/,
+      /ratio \d+\.\d\d \(target ([≥≤] [\d.]+|p95 ≤ \d+ ms|empty \+ 40 MB), (not )?reached\)$|could not be installed|^P[47] skipped/,
     );
   }
 });

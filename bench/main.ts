@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { keepHomesIn, removeHomes } from './homes.ts';
 import { runKillBench } from './kill-9.ts';
 import { runMalformedBench } from './malformed.ts';
 import { runStoreBench } from './p1-store.ts';
 import { runMemoryBench } from './p2-memory.ts';
+import { runFilterBench } from './p3-filters.ts';
+import { runExportBench } from './p4-csv.ts';
+import { runVisibleBench } from './p6-visible.ts';
 import { runGatewayBench } from './p7-gateway.ts';
+import { runResidentBench } from './p8-resident.ts';
 import { runStdioBench } from './stdio-bridge.ts';
 
 const { values } = parseArgs({
@@ -13,6 +18,7 @@ const { values } = parseArgs({
     smoke: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seed: { type: 'string' },
+    homes: { type: 'string' },
   },
 });
 
@@ -27,7 +33,11 @@ const count = (name: 'rounds' | 'seed', otherwise: number): number => {
 const benches = {
   p1: runStoreBench,
   p2: runMemoryBench,
+  p3: runFilterBench,
+  p4: runExportBench,
+  p6: runVisibleBench,
   p7: runGatewayBench,
+  p8: runResidentBench,
   stdio: runStdioBench,
   malformed: (smoke: boolean) =>
     runMalformedBench(smoke ? 200 : 10_000, count('seed', randomInt(1, 1e9))),
@@ -35,6 +45,16 @@ const benches = {
     runKillBench(count('rounds', smoke ? 2 : 200), count('seed', randomInt(1, 1e9))),
 } as const;
 
-for (const [name, run] of Object.entries(benches)) {
-  if (values.only === undefined || values.only === name) await run(values.smoke);
+const wanted = values.only?.split(',');
+const unknown = wanted?.find((name) => !Object.hasOwn(benches, name));
+if (unknown !== undefined) {
+  throw new Error(`--only knows ${Object.keys(benches).join(', ')}, not ${unknown}`);
+}
+keepHomesIn(values.homes);
+try {
+  for (const [name, run] of Object.entries(benches)) {
+    if (wanted === undefined || wanted.includes(name)) await run(values.smoke);
+  }
+} finally {
+  await removeHomes();
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { fetchPackage } from '../e2e/support/fetch-package.ts';
+import { seededCopy } from './homes.ts';
 import { interleaved, median, percentile, printFigure, type Round, round } from './measure.ts';
-import { seedLedger } from './seed.ts';
 import { connect, noteText, startInkwatch, storeOnce } from './servers.ts';
 
 const PEER = '@modelcontextprotocol/server-memory@2026.8.31';
@@ -93,8 +93,8 @@ const againstServerMemory = async (folder: string, smoke: boolean): Promise<void
 const againstOwnSize = async (folder: string, smoke: boolean): Promise<void> => {
   const [few, many] = smoke ? [10, 200] : [1_000, 1_000_000];
   const homes = { few: join(folder, 'few'), many: join(folder, 'many') };
-  await seedLedger(homes.few, few);
-  await seedLedger(homes.many, many);
+  await seededCopy(homes.few, few);
+  await seededCopy(homes.many, many);
   const small = await startInkwatch(homes.few);
   const large = await startInkwatch(homes.many);
   try {

@@ -1,5 +1,6 @@
 // Builds the benchmarks beside the program (same Node, same bundler) and runs them.
-//   npm run bench -- [--only p1,p2,p3,p4,p6,p7,p8,stdio,malformed,kill9] [--rounds N] [--seed N] [--home DIR] [--smoke]
+//   npm run bench -- [--only p1,p2,p3,p4,p6,p7,p8,stdio,malformed,kill9] [--rounds N] [--seed N] [--homes DIR] [--smoke]
+//   --homes DIR keeps the seeded homes there for the next run
 //   npm run bench:seed -- --rows N [--home DIR] [--seed N] [--end DATE]
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
@@ -29,6 +30,8 @@ await command(async () => {
           main: at('bench/main.ts'),
           seed: at('bench/seed/main.ts'),
           'do-nothing-server': at('bench/peers/do-nothing-server.ts'),
+          resident: at('bench/peers/resident.ts'),
+          writer: at('bench/peers/writer.ts'),
           'do-nothing-stdio': at('bench/peers/do-nothing-stdio.ts'),
         },
       },

@@ -4,6 +4,7 @@ import { rowHash } from '../electron/audit/row-hash.ts';
 import { packAll } from '../electron/db/columns/pack.ts';
 import { connectWriter, WriteConnection } from '../electron/db/connection.ts';
 import type { WriteHandle } from '../electron/db/handles.ts';
+import { migrate } from '../electron/db/migrate.ts';
 import { indexMemory, indexWrites } from '../electron/db/search-index.ts';
 import { insertWrite, ledgerHead } from '../electron/db/writers/ledger.ts';
 import { type MadeUpWrite, madeUpWrites } from './seed/made-up.ts';
@@ -112,6 +113,33 @@ function fill(
   if (burst !== null) db.transaction(() => saveBurst(db, burst as OpenBurst));
 }
 
+/** What a person looked at: some writes flagged, more of them reviewed. */
+function mark(db: WriteHandle): void {
+  db.run(
+    `INSERT INTO write_marks (write_id, timestamp_ms, flagged, reviewed, changed_ms)
+      SELECT id, timestamp_ms, id % 700 = 0, id % 50 = 0, timestamp_ms FROM mcp_writes
+        WHERE id % 50 = 0`,
+  );
+}
+
+/** Does what idle moments would do: else the program did it in the pauses of what is measured. */
+function settle(db: WriteConnection): void {
+  while (db.transaction(() => indexWrites(db, batchRows) + indexMemory(db, batchRows)) > 0);
+  db.transaction(() => packAll(db));
+  db.checkpoint('TRUNCATE');
+}
+
+/** Brings a home that was kept from an earlier run to what the program makes of it now. */
+export function settleHome(home: string): void {
+  const db = new WriteConnection(connectWriter(join(home, 'inkwatch.db')));
+  try {
+    migrate(db);
+    settle(db);
+  } finally {
+    db.close();
+  }
+}
+
 /** What a generated home holds: the same values make the same writes. */
 export interface SeedOptions {
   readonly rows: number;
@@ -135,15 +163,9 @@ export const seedHome = async (
   const db = new WriteConnection(database);
   try {
     fill(db, madeUpWrites(rows, end, seed), onProgress);
-    // Else the program would fill its indexes in the pauses of what is measured.
-    while (db.transaction(() => indexWrites(db, batchRows) + indexMemory(db, batchRows)) > 0);
-    db.transaction(() => packAll(db));
-    db.checkpoint('TRUNCATE');
+    db.transaction(() => mark(db));
+    settle(db);
   } finally {
     db.close();
   }
 };
-
-/** A home for a benchmark: `rows` writes up to now. */
-export const seedLedger = (home: string, rows: number): Promise<void> =>
-  seedHome(home, { rows, end: Date.now(), seed: 1 });
