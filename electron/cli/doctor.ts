@@ -1,6 +1,7 @@
 import type { HealthCheck, HealthReport, SelfTest } from '../../shared/health.ts';
 import { visibleLine } from '../../shared/text.ts';
 import { healthReport } from '../core/health/report.ts';
+import { dbErrorKind } from '../db/errors.ts';
 import { openReader } from '../db/open.ts';
 import { homePaths } from '../home/paths.ts';
 import { inspectSettings } from '../home/settings-store.ts';
@@ -59,7 +60,9 @@ async function lookAtFiles(home: string): Promise<HealthReport> {
     reader = openReader(paths.database);
   } catch (error) {
     const unreadable = error instanceof Error ? error.message : String(error);
-    return healthReport({ ...common, db: { unreadable } });
+    const kind = dbErrorKind(error);
+    const wrong = kind === 'corrupt' || kind === 'io' || kind === 'read-only';
+    return healthReport({ ...common, db: { unreadable, wrong } });
   }
   try {
     return await healthReport({ ...common, db: reader });

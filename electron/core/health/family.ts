@@ -51,7 +51,7 @@ export function openHealthFamily(options: HealthFamilyOptions): HealthFamily {
     const state = ledger.state();
     // What stands in for a ledger that cannot be read is empty, and says nothing about it.
     const standsIn = ledger.obstacle() !== null && state.kind === 'unreadable';
-    return standsIn ? { unreadable: state.why } : ledger.read;
+    return standsIn ? { unreadable: state.why, wrong: true } : ledger.read;
   };
   return {
     tools: selfTest.tools,

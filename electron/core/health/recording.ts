@@ -2,6 +2,7 @@ import type { HealthCheck, LostCalls } from '../../../shared/health.ts';
 import { compareWithHighWater, newestRow, readHighWater } from '../../db/high-water.ts';
 import { noticedLosses } from '../../db/history.ts';
 import { gapRows } from '../../db/readers/gaps.ts';
+import { pageDamage } from '../../db/readers/page-damage.ts';
 import { readLosses } from '../../home/losses-file.ts';
 import { check, many, time } from './check.ts';
 import { type HealthSources, ledgerOf } from './sources.ts';
@@ -81,8 +82,25 @@ function ledger({ core, db, paths }: HealthSources): HealthCheck {
   return check('ledger', 'Ledger file', () => {
     const details = [{ name: 'File', value: paths.database }];
     if (core === null) {
-      if ('unreadable' in db) throw new Error(db.unreadable);
-      return { state: 'ok', says: 'It can be read.', details };
+      if ('unreadable' in db) {
+        return {
+          state: db.wrong ? 'problem' : 'unknown',
+          says: db.unreadable,
+          todo: db.wrong
+            ? 'Check its permissions. Where it is damaged, start Inkwatch: it keeps the file under a dated name and begins a new one.'
+            : null,
+          details,
+        };
+      }
+      const damage = pageDamage(db);
+      return damage === null
+        ? { state: 'ok', says: 'It can be read.', details }
+        : {
+            state: 'problem',
+            says: `It is damaged: ${damage}.`,
+            todo: 'Start Inkwatch: it keeps the file under a dated name and begins a new one.',
+            details,
+          };
     }
     switch (core.ledger.kind) {
       case 'ok':

@@ -24,7 +24,8 @@ export interface HealthSources {
   readonly nowMs: number;
   readonly settings: Settings;
   readonly settingsWarnings: readonly string[];
-  readonly db: ReadHandle | { readonly unreadable: string };
+  /** `wrong`: it is there, and something is the matter with it. */
+  readonly db: ReadHandle | { readonly unreadable: string; readonly wrong: boolean };
   /** Null: none runs, or none that can be asked. */
   readonly core: RunningCore | null;
 }
