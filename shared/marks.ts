@@ -50,5 +50,6 @@ export const putMarksSchema = z.strictObject({
           .nullable(),
       }),
     )
+    .min(1)
     .max(10_000),
 });

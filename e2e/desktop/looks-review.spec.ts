@@ -47,7 +47,7 @@ for (const theme of ['light', 'dark'] as const) {
     await window.getByRole('option').first().click();
     await window.getByRole('tab', { name: /^Versions/ }).click();
     await look(window, `memory-search-${theme}`);
-    await view(window, 'This week').click();
+    await view(window, 'Report').click();
     await expect(window.getByRole('main')).toContainText('Who wrote how much where');
     await look(window, `report-${theme}`);
   });

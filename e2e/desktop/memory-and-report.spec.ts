@@ -60,7 +60,7 @@ test('the week is a page, a PDF and a Markdown file; an empty one says so', asyn
   await claude.store({ title: '<img src=x> | **bold**', content: 'x', namespace: 'work' });
   await claude.call('memory_note', { chunk_id: 'no-such-chunk', note_text: 'lost' });
   const { window } = app;
-  await view(window, 'This week').click();
+  await view(window, 'Report').click();
   const main = window.getByRole('main');
   await expect(main).toContainText('Who wrote how much where');
   await expect(main.getByRole('table').first()).toContainText('Claude Code');

@@ -6,7 +6,7 @@ export const shellText = {
     writes: 'Writes',
     runs: 'Runs',
     memory: 'Memory',
-    report: 'This week',
+    report: 'Report',
     alerts: 'Alerts',
     clients: 'Clients',
     health: 'Health',

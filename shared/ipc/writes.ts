@@ -12,7 +12,7 @@ import { pageKeySchema } from '../ledger.ts';
 import type { SelectionSummary } from '../selection.ts';
 import { writeId } from './arguments.ts';
 
-const selectedIds = z.strictObject({ ids: z.array(z.int().positive()).max(10_000) });
+const selectedIds = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(10_000) });
 
 export const writesRequests = {
   'writes:page': z.strictObject({
