@@ -56,7 +56,7 @@ import {
   writesRequests,
 } from './ipc/writes.ts';
 
-export { type ExportRequest, exportRequestSchema } from './ipc/export.ts';
+export type { ExportRequest } from './ipc/export.ts';
 
 /** Arguments of each request, parsed before its handler runs. A channel is named in its domain's file, once. */
 export const requestSchemas = {

@@ -16,7 +16,6 @@ export const UNDO_TOOL = 'memory.undo';
 
 /** There while a server is behind the gateway: for clients that cannot hold hundreds of tools. */
 export const routerTools = ['tools_search', 'tools_call'] as const;
-export type RouterToolName = (typeof routerTools)[number];
 
 /** The name that `tools/list` advertises: several clients refuse a whole server for one dot in a name. */
 export function advertisedName(tool: string, style: 'underscored' | 'dotted'): string {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ChunkNow } from '../../shared/answers.ts';
+import { excerpt } from '../../shared/excerpt.ts';
 import type { WriteHandle } from '../db/handles.ts';
 import { chunkState } from '../db/live-sets.ts';
 import {
@@ -21,7 +22,6 @@ import {
   insertVersion,
   updateDocument,
 } from '../db/writers/memory.ts';
-import { excerpt } from '../../shared/excerpt.ts';
 import { MemoryRefusal } from './refusal.ts';
 import { undoWrite } from './undo.ts';
 
