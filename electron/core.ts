@@ -97,6 +97,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       read: ledger.read,
       warn: (message) => log.warn(message),
       onError,
+      onState: () => emitState(),
     });
     const givenLog = options.auditLog ?? auditLogFromEnvironment();
     auditLog.configure(givenLog ?? settings.current().auditLog);
@@ -133,6 +134,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       const now = settings.change(patch);
       writing.configureBursts(now.burst);
       auditLog.configure(givenLog ?? now.auditLog);
+      emitState();
       if (now.toolNames !== before.toolNames) endpoint.toolsChanged();
       if (serves && now.port !== before.port && options.port === undefined) {
         void serving.serveOn(now.port).then(emitState);

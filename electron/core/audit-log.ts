@@ -9,6 +9,8 @@ export interface AuditLogOptions {
   readonly read: ReadHandle;
   readonly warn: (message: string) => void;
   readonly onError: (error: unknown) => void;
+  /** The file begins or ceases to fail, or is another one. */
+  readonly onState?: () => void;
 }
 
 /** The JSONL file beside the ledger, while one is wanted. Its lines are rows read back after their commit. */
@@ -24,7 +26,7 @@ export interface AuditLog {
   close(): Promise<void>;
 }
 
-export function createAuditLog({ home, read, warn, onError }: AuditLogOptions): AuditLog {
+export function createAuditLog({ home, read, warn, onError, onState }: AuditLogOptions): AuditLog {
   let sink: JsonlSink | null = null;
   let fresh: number[] = [];
   const closing = new Set<Promise<void>>();
@@ -62,7 +64,8 @@ export function createAuditLog({ home, read, warn, onError }: AuditLogOptions): 
         path === null || path.trim() === '' ? null : isAbsolute(path) ? path : resolve(home, path);
       if (wanted === (sink?.state().path ?? null)) return;
       retire();
-      if (wanted !== null) sink = createJsonlSink({ path: wanted, warn });
+      if (wanted !== null)
+        sink = createJsonlSink({ path: wanted, warn, onState: () => onState?.() });
     },
     committed(writes) {
       for (const { id, pending } of writes) if (!pending) add(id);

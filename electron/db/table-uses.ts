@@ -7,7 +7,7 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   connections: ['writers/connections'],
   databases: ['writers/databases'],
   ledger_facts: ['columns/pack', 'history', 'writers/prove-writable'],
-  mcp_writes: ['writers/ledger'],
+  mcp_writes: ['writers/ledger', 'writers/prove-writable'],
   mcp_writes_search: ['search-index'],
   memory_documents: ['writers/memory'],
   memory_notes: ['writers/memory'],

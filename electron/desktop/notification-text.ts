@@ -68,3 +68,12 @@ export function muteSummary(bursts: readonly Burst[], markup: boolean): Notifica
     body: markup ? escapeMarkup(body) : body,
   };
 }
+
+/** Writes leave no rows. `markup`: the service reads it in the body; the reason may name a file. */
+export function notRecordingNotification(why: string, markup: boolean): NotificationText {
+  const line = cutCharacters(visibleLine(why), 200);
+  return {
+    title: 'Inkwatch is not recording',
+    body: `${markup ? escapeMarkup(line) : line}. It goes on by itself when this is over.`,
+  };
+}

@@ -40,7 +40,11 @@ class Stage {
   readonly states: AppState['notifications'][] = [];
   silent: boolean | null = null;
   probes = 0;
-  private readonly heard = { burst: new Set<unknown>(), settings: new Set<unknown>() };
+  private readonly heard = {
+    burst: new Set<unknown>(),
+    settings: new Set<unknown>(),
+    state: new Set<unknown>(),
+  };
 
   start(): Notifier {
     const { heard } = this;
@@ -63,6 +67,7 @@ class Stage {
         on: (name, listener) => {
           if (name === 'burst') heard.burst.add(listener);
           if (name === 'settings') heard.settings.add(listener);
+          if (name === 'state') heard.state.add(listener);
           return () => undefined;
         },
       },
@@ -88,6 +93,12 @@ class Stage {
     this.bursts.set(of.id, of);
     for (const listener of this.heard.burst) {
       (listener as (event: CoreEvents['burst']) => void)({ burst: of, change });
+    }
+  }
+
+  sayRecording(recording: CoreEvents['state']['recording']): void {
+    for (const listener of this.heard.state) {
+      (listener as (event: CoreEvents['state']) => void)({ recording, ledger: { kind: 'ok' } });
     }
   }
 
@@ -208,4 +219,23 @@ test('sound is off unless a person switched it on', async () => {
   stage.start();
   stage.say(burst(1), 'began');
   await vi.waitFor(() => expect(stage.silent).toBe(false));
+});
+
+test('d03: writes that leave no row are one alert for each outage, not one for each call', async () => {
+  stage.start();
+  const lost = (count: number) =>
+    stage.sayRecording({ kind: 'not-recording', since_ms: 1, lost: count, why: 'full of <b>' });
+  for (let count = 1; count <= 10; count += 1) lost(count);
+  await vi.waitFor(() => expect(stage.shown).toHaveLength(1));
+  expect(stage.shown[0]).toEqual({
+    title: 'Inkwatch is not recording',
+    body: 'full of &lt;b&gt;. It goes on by itself when this is over.',
+  });
+  // One that comes and goes, as a full disk does, is no new alert each time.
+  stage.sayRecording({ kind: 'recording' });
+  lost(11);
+  stage.sayRecording({ kind: 'recording' });
+  stage.now += 11 * 60_000;
+  lost(12);
+  await vi.waitFor(() => expect(stage.shown).toHaveLength(2));
 });

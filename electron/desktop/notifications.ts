@@ -5,7 +5,12 @@ import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
 import { cutCharacters, visibleLine } from '../../shared/text.ts';
 import type { Core, CoreEvents } from '../core.ts';
 import type { NotificationService } from './notification-service.ts';
-import { burstNotification, muteSummary, type NotificationText } from './notification-text.ts';
+import {
+  burstNotification,
+  muteSummary,
+  type NotificationText,
+  notRecordingNotification,
+} from './notification-text.ts';
 import type { ShowNotification } from './os-notification.ts';
 
 export interface NotifierOptions {
@@ -30,6 +35,9 @@ export interface Notifier {
 
 /** setTimeout's largest delay; a longer mute would fire at once. */
 const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** A disk that is full again and again must not become a flood of its own (case d03). */
+const OUTAGE_PAUSE_MS = 10 * 60_000;
 
 /**
  * One notification per burst and one when it grew tenfold; none for single writes. Nothing here is
@@ -95,6 +103,21 @@ export function startNotifier(options: NotifierOptions): Notifier {
     });
   };
 
+  let outage = false;
+  let outageToldAt = Number.NEGATIVE_INFINITY;
+  /** One alert for an outage, however many calls it takes. */
+  const onState = ({ recording }: CoreEvents['state']): void => {
+    const before = outage;
+    outage = recording.kind === 'not-recording';
+    if (recording.kind === 'recording' || before || now() - outageToldAt < OUTAGE_PAUSE_MS) return;
+    if (!core.settings().notifications.enabled || muted()) return;
+    outageToldAt = now();
+    const { why } = recording;
+    enqueue(async () => {
+      await deliver(notRecordingNotification(why, options.bodyMarkup), emptyFilter);
+    });
+  };
+
   /** The bursts that a mute kept quiet, as the ledger knows them: a restart loses none. */
   const summarize = (): void => {
     enqueue(async () => {
@@ -124,6 +147,7 @@ export function startNotifier(options: NotifierOptions): Notifier {
   let mutedUntil = core.settings().notifications.mutedUntilMs;
   const stop = [
     core.on('burst', onBurst),
+    core.on('state', onState),
     core.on('settings', (settings) => {
       const before = mutedUntil;
       mutedUntil = settings.notifications.mutedUntilMs;

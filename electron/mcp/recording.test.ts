@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordingState } from '../../shared/answers.ts';
+import { connectWriter } from '../db/connection.ts';
+import { homePaths } from '../home/paths.ts';
 import { call, testCore } from '../testing/core.ts';
 import { holdLock, runSql } from '../testing/side-door.ts';
 
@@ -123,4 +125,52 @@ describe('a newer ledger', () => {
     expect(isToolError(reply.json)).toBe(true);
     expect(reply.text).toContain('newer Inkwatch');
   });
+});
+
+/** Without what opening a ledger checks: its table may be away. */
+function rawSql(home: string, sql: string): void {
+  const database = connectWriter(homePaths(home).database);
+  database.exec(sql);
+  database.close();
+}
+
+describe('case d03: ten calls that cannot be recorded, in one way after the other', () => {
+  const failing = "SELECT RAISE(ABORT, 'no rows')";
+  const ways: Readonly<Record<string, readonly [string, string]>> = {
+    'every insert fails': [
+      `CREATE TRIGGER no_rows BEFORE INSERT ON mcp_writes BEGIN ${failing}; END`,
+      'DROP TRIGGER no_rows',
+    ],
+    'the table is gone': [
+      'ALTER TABLE mcp_writes RENAME TO elsewhere',
+      'ALTER TABLE elsewhere RENAME TO mcp_writes',
+    ],
+  };
+  for (const [name, [breakIt, mendIt]] of Object.entries(ways)) {
+    it(`${name}: counted to ten, not said to be over before it is, and one row afterwards`, async () => {
+      const { core, post, session, rows } = await testCore();
+      const headers = await session();
+      rawSql(core.home, breakIt);
+      const from = Date.now();
+      for (let id = 1; id <= 10; id += 1) {
+        expect(isToolError((await post(store(id), headers)).json)).toBe(true);
+      }
+      expect(core.recording()).toMatchObject({ kind: 'not-recording', lost: 10 });
+      expect(Date.now() - from).toBeLessThan(2000);
+      const states: RecordingState['kind'][] = [];
+      core.on('state', ({ recording }) => states.push(recording.kind));
+      // Long enough for two proofs, each of which must fail.
+      await new Promise((resolve) => setTimeout(resolve, 3200));
+      expect(states).not.toContain('recording');
+
+      rawSql(core.home, mendIt);
+      await expect.poll(core.recording, { timeout: 5000 }).toEqual({ kind: 'recording' });
+      await expect.poll(() => rows().length).toBe(1);
+      await post(store(11), headers);
+      expect(rows()).toMatchObject([
+        { tool_name: 'memory.store', success: 1 },
+        { error_message: expect.stringMatching(/^10 calls between .* left no row/) },
+      ]);
+    });
+  }
 });

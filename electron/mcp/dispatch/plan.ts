@@ -5,7 +5,7 @@ import type { WriteRecord } from '../../audit/write-record.ts';
 import { isJsonObject, type JsonObject, rpcCode } from '../json-rpc.ts';
 import { reasonInMeta } from '../known-meta.ts';
 import { clientText, ledgerText, paramKeys, wordsFor } from '../tools/issues.ts';
-import type { LaterWrite, ReadyWrite, WriteTarget } from '../tools/tool.ts';
+import type { LaterWrite, ReadyWrite, WriteTarget, WriteTool } from '../tools/tool.ts';
 import { type CallAnswer, toolError, type WriteCall } from './write-call.ts';
 
 /** What a call comes to once its arguments were looked at: run it, or refuse it. Both leave a row. */
@@ -76,7 +76,19 @@ export function planWrite(call: WriteCall): Plan {
       invalidParams(`Unknown tool: ${name}`),
     );
   }
-  const prepared = tool.prepare(call.arguments);
+  let prepared: ReturnType<WriteTool['prepare']>;
+  try {
+    prepared = tool.prepare(call.arguments);
+  } catch (error) {
+    // Nothing was run; a call whose arguments could not be summed up is a row all the same (case d03).
+    const message = withoutValues(wordsOf(error), call.arguments);
+    return refuse(
+      { param_keys: paramKeys(call.arguments) },
+      'tool',
+      errorText(message),
+      toolError(`${call.calledName} failed: ${message}`),
+    );
+  }
   if (prepared.kind === 'refused') {
     return refuse(
       { ...prepared.summary, param_keys: paramKeys(call.arguments) },
@@ -109,7 +121,16 @@ function targetOf(prepared: ReadyWrite | LaterWrite): WriteTarget {
 /** What an unchecked call says of itself. */
 function toldBy({ tool, arguments: args }: WriteCall): JsonObject {
   if (!isJsonObject(args)) return {};
-  return { ...tool?.prepare(args).summary, param_keys: paramKeys(args) };
+  const param_keys = paramKeys(args);
+  try {
+    return { ...tool?.prepare(args).summary, param_keys };
+  } catch {
+    return { param_keys };
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The argument wins over `_meta`. Cut at 1,000 characters; then the row says how long it was. */
