@@ -1,6 +1,6 @@
 import type { RecordedWrite, SettledWrite } from '../../audit/recorder.ts';
 import type { LaterOutcome } from '../../audit/write-record.ts';
-import type { LaterDone, LaterWrite } from '../tools/tool.ts';
+import type { LaterContext, LaterDone, LaterWrite } from '../tools/tool.ts';
 import { errorText, type Plan, withoutValues } from './plan.ts';
 import { type CallAnswer, type Dispatched, toolError, type WriteCall } from './write-call.ts';
 
@@ -30,30 +30,50 @@ const quitAnswer = toolError(`${quitWords}. Look before you try it again.`);
 
 export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterWork {
   const running = new Set<Promise<unknown>>();
-  const quitting = new AbortController();
+  /** Ends of calls under way; a signal of the process's own would keep a listener of each call for good. */
+  const abandoning = new Set<() => void>();
+  let isQuitting = false;
 
-  const workDone = async (
+  const attempt = async (
+    plan: Plan,
+    work: LaterWrite['perform'],
+    context: LaterContext,
+  ): Promise<LaterDone> => {
+    try {
+      return await work(context);
+    } catch (error) {
+      // A tool that throws after it may have begun tells nothing of what it did.
+      const message = error instanceof Error ? error.message : String(error);
+      const words = `${plan.row.tool_name} failed: ${message}`;
+      return { kind: 'unknown', error_kind: 'tool', message, answer: toolError(words) };
+    }
+  };
+
+  const workDone = (
     call: WriteCall,
     plan: Plan,
     work: LaterWrite['perform'],
     rowId: number | null,
   ): Promise<LaterDone | 'abandoned'> => {
-    const signal =
-      call.signal === null ? quitting.signal : AbortSignal.any([call.signal, quitting.signal]);
-    const abandoned = new Promise<'abandoned'>((resolve) => {
-      quitting.signal.addEventListener('abort', () => resolve('abandoned'), { once: true });
+    if (isQuitting) return Promise.resolve('abandoned');
+    return new Promise((resolve) => {
+      const ended = new AbortController();
+      const cancel = () => ended.abort();
+      const finish = (done: LaterDone | 'abandoned') => {
+        abandoning.delete(abandon);
+        call.signal?.removeEventListener('abort', cancel);
+        resolve(done);
+      };
+      const abandon = () => {
+        finish('abandoned');
+        cancel();
+      };
+      if (call.signal?.aborted === true) cancel();
+      else call.signal?.addEventListener('abort', cancel, { once: true });
+      abandoning.add(abandon);
+      const context = { signal: ended.signal, write_id: rowId, caller: call.caller };
+      void attempt(plan, work, context).then(finish);
     });
-    const done = (async (): Promise<LaterDone> => {
-      try {
-        return await work({ signal, write_id: rowId, caller: call.caller });
-      } catch (error) {
-        // A tool that throws after it may have begun tells nothing of what it did.
-        const message = error instanceof Error ? error.message : String(error);
-        const words = `${plan.row.tool_name} failed: ${message}`;
-        return { kind: 'unknown', error_kind: 'tool', message, answer: toolError(words) };
-      }
-    })();
-    return quitting.signal.aborted ? 'abandoned' : Promise.race([done, abandoned]);
   };
 
   const dispatchedWith = (answer: CallAnswer, rowId: number | null, succeeded: boolean) => ({
@@ -101,7 +121,8 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
       });
       await Promise.race([Promise.allSettled([...running]), late]);
       clearTimeout(timer);
-      quitting.abort();
+      isQuitting = true;
+      for (const abandon of [...abandoning]) abandon();
       await Promise.allSettled([...running]);
     },
   };

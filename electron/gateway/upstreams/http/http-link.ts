@@ -15,6 +15,8 @@ import {
   type Outgoing,
 } from '../link.ts';
 import type { HttpEndpoint } from './endpoint.ts';
+import { createOneWay } from './one-way.ts';
+import { createWhileOpen } from './while-open.ts';
 import { failureWords } from './words.ts';
 
 export interface HttpLinkOptions {
@@ -30,6 +32,7 @@ const goodbyeMs = 2000;
 /** Speaks Streamable HTTP. Nothing is sent until the first message. */
 export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
   const over = new AbortController();
+  const whileOpen = createWhileOpen(over.signal);
   let session: { readonly id: string | null; readonly version: string } | null = null;
   let sessionId: string | null = null;
   let isListening = false;
@@ -110,10 +113,8 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     });
   };
 
-  const request = async (message: Outgoing, id: number): Promise<void> => {
+  const request = async (message: Outgoing, id: number, signal: AbortSignal): Promise<void> => {
     await listening;
-    const signal =
-      message.signal === null ? over.signal : AbortSignal.any([message.signal, over.signal]);
     const lost = (how: LostRequest): void => {
       if (!signal.aborted) events.onLost(id, how);
     };
@@ -189,38 +190,22 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     }
   };
 
-  const post = async (message: Outgoing): Promise<void> => {
+  const post = async (message: Outgoing, signal: AbortSignal): Promise<void> => {
     const modern = message.claim === null ? null : modernHeaders(message.method, message.claim);
     await endpoint.request({
       method: 'POST',
       lane: 'stream',
       headers: { ...postHeaders, ...(modern ?? sessionHeaders()) },
       body: Buffer.from(message.text),
-      signal: AbortSignal.any([over.signal, AbortSignal.timeout(oneWayMs)]),
+      signal,
       onEvent: () => {},
     });
     if (message.method === 'notifications/initialized') keepListening();
   };
 
-  // Notifications keep their order, but one that is not taken holds up the others for a moment only; what
-  // answers the server waits for none of them.
-  let order: Promise<void> = Promise.resolve();
-  let waiting = 0;
-  const oneWay = (message: Outgoing): void => {
-    if (waiting >= mostWaiting) return;
-    waiting += 1;
-    const done = (): void => {
-      waiting -= 1;
-    };
-    if (message.method === '') {
-      void post(message).finally(done);
-      return;
-    }
-    order = order.then(async () => {
-      const posted = post(message).finally(done);
-      await Promise.race([posted, sleep(patienceMs, undefined, { ref: false })]);
-    });
-  };
+  const oneWay = createOneWay((message) =>
+    whileOpen(AbortSignal.timeout(oneWayMs), (signal) => post(message, signal)),
+  );
 
   const keepListening = (): void => {
     if (!isListening || session === null || over.signal.aborted) {
@@ -277,7 +262,10 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
     send(message) {
       if (message.method === 'notifications/initialized' && isListening) awaitListening();
       if (message.id === null) oneWay(message);
-      else void request(message, message.id).catch(() => {});
+      else {
+        const { id } = message;
+        void whileOpen(message.signal, (signal) => request(message, id, signal)).catch(() => {});
+      }
     },
     settled(version) {
       session = version === null ? null : { id: sessionId, version };
@@ -303,6 +291,4 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
 }
 
 const listenMs = 1000;
-const mostWaiting = 1000;
 const oneWayMs = 30_000;
-const patienceMs = 1000;
