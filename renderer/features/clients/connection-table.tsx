@@ -30,12 +30,11 @@ const columnClasses = [
   'clients-standing',
   'clients-activity',
   'clients-writes',
-  'clients-seen',
   'clients-buttons',
 ];
 
 export function ConnectionTable({ label, views, onAsk }: TableProps) {
-  const { client, says, standing, activity, writes, seen, actions } = text.columns;
+  const { client, says, standing, activity, writes, actions } = text.columns;
   return (
     <table className="clients" aria-label={label}>
       <colgroup>
@@ -50,7 +49,6 @@ export function ConnectionTable({ label, views, onAsk }: TableProps) {
           <th scope="col">{standing}</th>
           <th scope="col">{activity}</th>
           <th scope="col">{writes}</th>
-          <th scope="col">{seen}</th>
           <th scope="col">
             <span className="visually-hidden">{actions}</span>
           </th>
@@ -71,11 +69,9 @@ interface LineProps {
 }
 
 function ConnectionLine({ view, onAsk }: LineProps) {
-  const zone = useZone();
-  const now = useMinute();
   const name = visibleLine(view.name);
   const [newest] = view.clients;
-  const { counts, last_seen_ms } = view;
+  const { counts } = view;
   const revoked = view.revoked_ms !== null;
   return (
     <tr className={revoked ? 'client client-revoked' : 'client'}>
@@ -86,11 +82,7 @@ function ConnectionLine({ view, onAsk }: LineProps) {
             <span className="cut client-title" title={name}>
               {name}
             </span>
-            <span className="client-under">
-              {view.client_id === HOME_CONNECTION
-                ? text.home
-                : text.added(shortDate(view.created_ms, zone, now))}
-            </span>
+            <Seen view={view} />
           </span>
         </span>
       </th>
@@ -112,19 +104,28 @@ function ConnectionLine({ view, onAsk }: LineProps) {
           <span className="client-under">{text.lastHour(count(counts.last_hour))}</span>
         ) : null}
       </td>
-      <td
-        className="quiet"
-        title={last_seen_ms === null ? '' : whenInWords(last_seen_ms, zone, now)}
-      >
-        {/* The minute may lie behind the newest call. */}
-        {last_seen_ms === null
-          ? text.never
-          : relativeTime(last_seen_ms, Math.max(now, last_seen_ms))}
-      </td>
       <td className="client-actions">
         <Actions view={view} onAsk={onAsk} />
       </td>
     </tr>
+  );
+}
+
+/** When its token was last shown; since when it exists, on hover. */
+function Seen({ view }: { readonly view: ConnectionView }) {
+  const zone = useZone();
+  const now = useMinute();
+  const { last_seen_ms, created_ms } = view;
+  const since =
+    view.client_id === HOME_CONNECTION ? text.home : text.added(shortDate(created_ms, zone, now));
+  const exact = last_seen_ms === null ? '' : ` · ${whenInWords(last_seen_ms, zone, now)}`;
+  return (
+    <span className="client-under" title={`${since}${exact}`}>
+      {/* The minute may lie behind the newest call. */}
+      {last_seen_ms === null
+        ? text.never
+        : text.seen(relativeTime(last_seen_ms, Math.max(now, last_seen_ms)))}
+    </span>
   );
 }
 

@@ -18,6 +18,8 @@ export function ConnectPage({ first }: { readonly first: boolean }) {
   const stopped = state !== undefined && state.endpoint === null;
   return (
     <Page title={first ? text.first : text.more} intro={first ? text.intro : text.introMore}>
+      {/* Before the cards: it turns into the list, and has to be in sight whatever their number. */}
+      {first ? <WaitingStrip stopped={stopped} sample={state?.sample === true} /> : null}
       {stopped ? (
         <EmptyState
           tone="failed"
@@ -51,7 +53,6 @@ export function ConnectPage({ first }: { readonly first: boolean }) {
           </p>
         </>
       )}
-      {first ? <WaitingStrip stopped={stopped} sample={state?.sample === true} /> : null}
     </Page>
   );
 }

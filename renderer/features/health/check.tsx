@@ -49,9 +49,7 @@ function Details({ details }: { readonly details: HealthCheck['details'] }) {
         // Two of one name may stand in a list.
         // biome-ignore lint/suspicious/noArrayIndexKey: a report's details never change places
         <div key={index} className="health-detail">
-          <dt className="cut" title={visibleLine(name)}>
-            {visibleLine(name)}
-          </dt>
+          <dt>{visibleLine(name)}</dt>
           <dd className="selectable">{visibleLine(value)}</dd>
         </div>
       ))}

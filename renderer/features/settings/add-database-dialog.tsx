@@ -97,6 +97,8 @@ function Form({ onClose }: { readonly onClose: () => void }) {
         />
         {text.onlyRead}
       </label>
+      {/* With two fields Enter sends nothing without it. */}
+      <input type="submit" hidden />
       <div className="dialog-actions">
         <Button onClick={onClose}>{text.cancel}</Button>
         <Button kind="primary" disabled={!allowed} onClick={() => add.mutate()}>

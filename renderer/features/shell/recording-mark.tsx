@@ -59,15 +59,17 @@ interface MarkProps {
 function Mark({ tone, hint, children }: MarkProps) {
   const setPage = useShell((shell) => shell.setPage);
   return (
-    <Hint text={[hint, text.openHealth].filter(Boolean).join(' ')} side="bottom">
-      <button
-        type="button"
-        className={`recording recording-${tone}`}
-        onClick={() => setPage('health')}
-      >
-        <span className="recording-dot" aria-hidden />
-        <span role="status">{children}</span>
-      </button>
-    </Hint>
+    <span role="status">
+      <Hint text={[hint, text.openHealth].filter(Boolean).join(' ')} side="bottom">
+        <button
+          type="button"
+          className={`recording recording-${tone}`}
+          onClick={() => setPage('health')}
+        >
+          <span className="recording-dot" aria-hidden />
+          {children}
+        </button>
+      </Hint>
+    </span>
   );
 }
