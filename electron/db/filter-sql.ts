@@ -5,7 +5,7 @@ import { type ShownOutcome, shownOutcomes } from '../../shared/outcome.ts';
 import type { TimeBounds } from '../../shared/time-range.ts';
 import type { ReadHandle, SqlValue } from './handles.ts';
 import { burstById } from './readers/bursts.ts';
-import { type Condition, textFilter } from './text-filter.ts';
+import { type Condition, type TextFilter, textFilter } from './text-filter.ts';
 
 /** A filter with its time range resolved, so that it can cross to a thread and stays what it was. */
 export interface ResolvedFilter {
@@ -36,7 +36,7 @@ export interface CompiledFilter {
   /** True: the text names few rows by id. */
   readonly few: boolean;
   /** A text that many rows may hold; it is among `rest` as well. */
-  readonly text: Condition | null;
+  readonly text: TextFilter | null;
   /** All conditions but time and `wanted`. */
   readonly rest: readonly Condition[];
 }

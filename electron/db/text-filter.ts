@@ -90,8 +90,10 @@ function spanOf(needle: string): Span | null {
   return { from: needle, to: characters.slice(0, -1).join('') + String.fromCodePoint(next) };
 }
 
-/** More candidates than this are found faster by walking the rows in their order. */
+/** So many rows may be compared and sorted for one page. */
 const fewCandidates = 3_000;
+/** More candidates than this are found faster by walking the rows in their order. */
+const someCandidates = 12_000;
 
 /** Rows that the index names for a text, in no order, at most `most` (then there may be more). Null: it cannot tell. */
 function candidates(db: ReadHandle, needles: Needles, most: number): readonly number[] | null {
@@ -126,10 +128,7 @@ function candidates(db: ReadHandle, needles: Needles, most: number): readonly nu
 const worthNaming = 200_000;
 
 /** Which rows may hold a text, as far as they are indexed. Null: any row may. */
-export function namedByIndex(
-  db: ReadHandle,
-  text: string,
-): { readonly ids: readonly number[]; readonly upto: number } | null {
+export function namedByIndex(db: ReadHandle, text: string): NamedRows | null {
   const ids = candidates(db, needlesOf(text), worthNaming);
   return ids === null || ids.length === worthNaming ? null : { ids, upto: indexedUpto(db) };
 }
@@ -143,6 +142,14 @@ function indexedUpto(db: ReadHandle): number {
 export interface TextFilter extends Condition {
   /** True: few rows match, and the condition names them by id. False: it compares each row. */
   readonly few: boolean;
+  /** Where not few: the only rows that can match, as far as they are indexed; null: any row can. */
+  readonly named: NamedRows | null;
+}
+
+/** Rows that the index names for a text: those after `upto` are not indexed yet. */
+export interface NamedRows {
+  readonly ids: readonly number[];
+  readonly upto: number;
 }
 
 /** Null: the text filters nothing. Rows that are not indexed yet are always compared. */
@@ -150,16 +157,20 @@ export function textFilter(db: ReadHandle, text: string): TextFilter | null {
   if (text.trim() === '') return null;
   const needles = needlesOf(text);
   const compare = comparison(needles);
+  const upto = indexedUpto(db);
   const waiting = db.all<{ id: number }>('SELECT id FROM mcp_writes WHERE id > ? LIMIT ?', [
-    indexedUpto(db),
+    upto,
     fewCandidates + 1,
   ]);
-  if (waiting.length > fewCandidates) return { ...compare, few: false };
-  const named = candidates(db, needles, fewCandidates + 1);
-  if (named === null || named.length > fewCandidates) return { ...compare, few: false };
+  const ids = candidates(db, needles, someCandidates + 1);
+  const named = ids === null || ids.length > someCandidates ? null : { ids, upto };
+  if (named === null || named.ids.length + waiting.length > fewCandidates) {
+    return { ...compare, few: false, named };
+  }
   return {
     sql: `mcp_writes.id IN (SELECT value FROM json_each(?)) AND ${compare.sql}`,
-    params: [JSON.stringify([...named, ...waiting.map(({ id }) => id)]), ...compare.params],
+    params: [JSON.stringify([...named.ids, ...waiting.map(({ id }) => id)]), ...compare.params],
     few: true,
+    named: null,
   };
 }

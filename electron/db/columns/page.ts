@@ -1,7 +1,7 @@
 import type { PageKey } from '../../../shared/ledger.ts';
 import type { ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
-import type { Condition } from '../text-filter.ts';
+import type { TextFilter } from '../text-filter.ts';
 import type { WalkFrom } from '../walk.ts';
 import { blockRows } from './block.ts';
 import { kept } from './kinds.ts';
@@ -27,7 +27,7 @@ export interface ColumnPage {
   readonly from: WalkFrom;
   readonly limit: number;
   /** Compared with each row that the columns keep; null: nothing but columns decides. */
-  readonly text: Condition | null;
+  readonly text: TextFilter | null;
   /** Milliseconds after which a step ends with what it has. */
   readonly budgetMs: number;
 }
@@ -64,7 +64,8 @@ export function findRows(db: ReadHandle, page: ColumnPage): FoundRows | null {
     .toSorted((a, b) => (older ? b.max_ms - a.max_ms : a.min_ms - b.min_ms));
 
   const started = performance.now();
-  let hits = textHits(db, page, looseHits(selection, from.key, older));
+  const withText = textTest(db, page.text);
+  let hits = withText(looseHits(selection, from.key, older));
   for (const [n, block] of blocks.entries()) {
     const edge = edgeOf(block);
     hits = hits.toSorted(inOrder).slice(0, limit);
@@ -77,7 +78,7 @@ export function findRows(db: ReadHandle, page: ColumnPage): FoundRows | null {
       const id = older ? Number.MAX_SAFE_INTEGER : 0;
       return { ids: done.map((hit) => hit.id), searchedTo: { timestamp_ms: edge, id } };
     }
-    hits = [...hits, ...textHits(db, page, blockHits(block, selection, from.key, older))];
+    hits = [...hits, ...withText(blockHits(block, selection, from.key, older))];
   }
   return {
     ids: hits
@@ -131,17 +132,19 @@ function blockHits(
   return hits;
 }
 
-/** Those whose row holds the text. */
-function textHits(
-  db: ReadHandle,
-  { text }: Pick<ColumnPage, 'text'>,
-  hits: readonly Hit[],
-): readonly Hit[] {
-  if (text === null || hits.length === 0) return hits;
-  const matching = idsWithText(
-    db,
-    text,
-    hits.map((hit) => hit.id),
-  );
-  return hits.filter((hit) => matching.has(hit.id));
+/** Keeps those of the hits whose row holds the text. */
+function textTest(db: ReadHandle, text: TextFilter | null) {
+  if (text === null) return (hits: readonly Hit[]) => hits;
+  const { named } = text;
+  const ids = new Set(named?.ids);
+  return (hits: readonly Hit[]): readonly Hit[] => {
+    const possible =
+      named === null ? hits : hits.filter(({ id }) => id > named.upto || ids.has(id));
+    const matching = idsWithText(
+      db,
+      text,
+      possible.map(({ id }) => id),
+    );
+    return possible.filter(({ id }) => matching.has(id));
+  };
 }

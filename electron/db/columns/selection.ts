@@ -4,6 +4,7 @@ import type { ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
 import { type Condition, textFilter } from '../text-filter.ts';
+import { blockOf, blockRows, firstIdOf } from './block.ts';
 import { kindTest } from './kinds.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
 import { idsWithText, packedTextTest } from './text-ids.ts';
@@ -27,24 +28,37 @@ function split(filter: WriteFilter) {
   return run === null ? { text, burst, mark, dimensions } : null;
 }
 
-function markedIds(db: ReadHandle, marks: readonly MarkName[]): ReadonlySet<number> {
-  const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
-  return new Set(
-    db
-      .all<{ id: number }>(`SELECT write_id AS id FROM write_marks WHERE ${one}`)
-      .map(({ id }) => id),
-  );
+/** Ids by block: a test for each of a million rows must not hash. */
+function idTest(ids: readonly { readonly id: number }[]): IdTest {
+  const blocks = new Map<number, Uint8Array>();
+  for (const { id } of ids) {
+    const block = blockOf(id);
+    const known = blocks.get(block);
+    const bytes = known ?? new Uint8Array(blockRows);
+    if (known === undefined) blocks.set(block, bytes);
+    bytes[id - firstIdOf(block)] = 1;
+  }
+  let [first, bytes]: [number, Uint8Array | undefined] = [0, undefined];
+  return (id) => {
+    if (id < first || id >= first + blockRows || first === 0) {
+      first = firstIdOf(blockOf(id));
+      bytes = blocks.get(blockOf(id));
+    }
+    return bytes !== undefined && bytes[id - first] === 1;
+  };
 }
 
-function idTests(db: ReadHandle, mark: WriteFilter['mark']): readonly IdTest[] {
+function markTest(db: ReadHandle, marks: readonly MarkName[]): IdTest {
+  const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
+  return idTest(db.all(`SELECT write_id AS id FROM write_marks WHERE ${one}`));
+}
+
+function markTests(db: ReadHandle, { only, hide }: WriteFilter['mark']): readonly IdTest[] {
   const tests: IdTest[] = [];
-  if (mark.only.length > 0) {
-    const wanted = markedIds(db, mark.only);
-    tests.push((id) => wanted.has(id));
-  }
-  if (mark.hide.length > 0) {
-    const hidden = markedIds(db, mark.hide);
-    tests.push((id) => !hidden.has(id));
+  if (only.length > 0) tests.push(markTest(db, only));
+  if (hide.length > 0) {
+    const hidden = markTest(db, hide);
+    tests.push((id) => !hidden(id));
   }
   return tests;
 }
@@ -54,6 +68,12 @@ function textTest(db: ReadHandle, text: string, condition: Condition, { loose }:
   const [isLoose, holds] = [new Set(ids), idsWithText(db, condition, ids)];
   const packed = packedTextTest(db, text, condition);
   return (id) => (isLoose.has(id) ? holds.has(id) : packed(id));
+}
+
+function allOf(tests: readonly IdTest[]): IdTest | null {
+  const [first, ...others] = tests;
+  if (first === undefined) return null;
+  return others.length === 0 ? first : (id) => tests.every((keeps) => keeps(id));
 }
 
 /**
@@ -72,7 +92,7 @@ export function select(
   if (text?.few === true) return null;
   const columns = openColumns(db, range);
   if (columns === null) return null;
-  const tests = [...idTests(db, parts.mark)];
+  const tests = [...markTests(db, parts.mark)];
   const test = kindTest(parts.dimensions);
   const bits = new Uint8Array(columns.kinds.length);
   let ofClient: string | null = null;
@@ -93,6 +113,6 @@ export function select(
       until: range.until_ms ?? Number.POSITIVE_INFINITY,
     },
     bits,
-    keepsId: tests.length === 0 ? null : (id) => tests.every((keeps) => keeps(id)),
+    keepsId: allOf(tests),
   };
 }

@@ -1,4 +1,4 @@
-import type { ShownOutcome } from '../../../shared/outcome.ts';
+import { type ShownOutcome, shownOutcomes } from '../../../shared/outcome.ts';
 import { kept } from './kinds.ts';
 import type { ColumnBlock } from './open.ts';
 import type { Selection } from './selection.ts';
@@ -38,53 +38,67 @@ export function countKinds({ columns, range, keepsId }: Selection): Float64Array
 
 type BarCounts = Record<ShownOutcome, number>;
 
-const emptyBar = (): BarCounts => ({ succeeded: 0, failed: 0, refused: 0, unknown: 0 });
-
 /** Kept rows between each two `edges`, which rise, by outcome. */
 export function countBars(
   { columns, range, bits, keepsId }: Selection,
   edges: readonly number[],
 ): readonly BarCounts[] {
-  const bars = edges.slice(1).map(emptyBar);
+  const last = edges.length - 2;
+  const counts = new Float64Array((last + 1) * shownOutcomes.length);
+  // Of each kind the place of its outcome, after 1; 0: it is not kept.
+  const outcomes = Uint8Array.from(columns.kinds, ({ outcome }, kind) =>
+    bits[kind] === kept ? 1 + shownOutcomes.indexOf(outcome) : 0,
+  );
   let bar = 0;
-  /** The bar of a time; times that follow each other are mostly in the same one. */
-  const barOf = (time: number): number => {
+  const add = (time: number, outcome: number, rows: number) => {
+    // Times that follow each other are mostly in the same bar.
     while (bar > 0 && time < (edges[bar] ?? 0)) bar -= 1;
-    while (bar < bars.length - 1 && time >= (edges[bar + 1] ?? 0)) bar += 1;
+    while (bar < last && time >= (edges[bar + 1] ?? 0)) bar += 1;
+    const at = bar * shownOutcomes.length + outcome - 1;
+    counts[at] = (counts[at] ?? 0) + rows;
     return bar;
   };
-  const add = (time: number, kind: number, rows: number) => {
-    const counts = bars[barOf(time)];
-    const outcome = columns.kinds[kind]?.outcome;
-    if (counts !== undefined && outcome !== undefined) counts[outcome] += rows;
-  };
-  const addBlock = (block: ColumnBlock) => {
-    const { kinds, min_ms, max_ms } = block;
-    const inside = min_ms >= range.since && max_ms < range.until;
-    if (inside && block.whole && keepsId === null && barOf(min_ms) === barOf(max_ms)) {
-      for (let n = 0; n < kinds.length; n += 2) {
-        const kind = kinds[n] ?? 0;
-        if (bits[kind] === kept) add(min_ms, kind, kinds[n + 1] ?? 0);
-      }
-      return;
-    }
+  const addRows = (block: ColumnBlock) => {
+    const { kinds, min_ms, firstId } = block;
     const { times, codes } = block.open();
+    const wanted = new Uint8Array(kinds.length / 2 + 1);
+    for (let n = 0; n < kinds.length; n += 2) wanted[n / 2 + 1] = outcomes[kinds[n] ?? 0] ?? 0;
     for (let at = 0; at < codes.length; at += 1) {
-      const code = codes[at] ?? 0;
-      const kind = kinds[2 * code - 2] ?? 0;
-      if (code === 0 || bits[kind] !== kept) continue;
+      const outcome = wanted[codes[at] ?? 0] ?? 0;
+      if (outcome === 0) continue;
       const time = min_ms + (times[at] ?? 0);
       if (time < range.since || time >= range.until) continue;
-      if (keepsId === null || keepsId(block.firstId + at)) add(time, kind, 1);
+      if (keepsId === null || keepsId(firstId + at)) add(time, outcome, 1);
     }
   };
   for (const block of columns.blocks) {
-    if (someKept(block, bits)) addBlock(block);
+    if (!someKept(block, bits)) continue;
+    const { kinds, min_ms, max_ms } = block;
+    const inside = min_ms >= range.since && max_ms < range.until;
+    const whole = inside && block.whole && keepsId === null;
+    if (!whole || add(min_ms, 1, 0) !== add(max_ms, 1, 0)) {
+      addRows(block);
+      continue;
+    }
+    for (let n = 0; n < kinds.length; n += 2) {
+      const outcome = outcomes[kinds[n] ?? 0] ?? 0;
+      if (outcome !== 0) add(min_ms, outcome, kinds[n + 1] ?? 0);
+    }
   }
   for (const { id, timestamp_ms, kind } of columns.loose) {
-    if (bits[kind] === kept && (keepsId === null || keepsId(id))) add(timestamp_ms, kind, 1);
+    const outcome = outcomes[kind] ?? 0;
+    if (outcome !== 0 && (keepsId === null || keepsId(id))) add(timestamp_ms, outcome, 1);
   }
-  return bars;
+  return Array.from({ length: last + 1 }, (_, n) => {
+    const of = (outcome: ShownOutcome) =>
+      counts[n * shownOutcomes.length + shownOutcomes.indexOf(outcome)] ?? 0;
+    return {
+      succeeded: of('succeeded'),
+      failed: of('failed'),
+      refused: of('refused'),
+      unknown: of('unknown'),
+    };
+  });
 }
 
 /** Whether a block has rows of a kind that is kept. */
