@@ -15,7 +15,8 @@ for (const theme of ['light', 'dark'] as const) {
         window.getByRole('heading', { name: 'Connect your first client' }),
       ).toBeVisible();
       await look(window, `first-run-${theme}`);
-      await view(window, 'Connect').click();
+      await view(window, 'Clients').click();
+      await window.getByRole('button', { name: 'Connect a client' }).click();
       await look(window, `connect-${theme}`);
       await view(window, 'Alerts').click();
       await look(window, `no-alerts-${theme}`);
