@@ -9,6 +9,7 @@ import { MemoryPage } from './features/memory/memory-page.tsx';
 import { Palette } from './features/palette/palette.tsx';
 import { ReportPage } from './features/report/report-page.tsx';
 import { RunsPage } from './features/runs/runs-page.tsx';
+import { ServersPage } from './features/servers/servers-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { CheatSheet } from './features/shell/cheat-sheet.tsx';
 import { Notices } from './features/shell/notices.tsx';
@@ -80,6 +81,8 @@ function CurrentPage({ page, onFirstRun }: CurrentPageProps) {
       return <AlertsPage />;
     case 'clients':
       return <ClientsPage />;
+    case 'servers':
+      return <ServersPage />;
     case 'health':
       return <HealthPage />;
     case 'connect':

@@ -9,6 +9,7 @@ export const shellText = {
     report: 'Report',
     alerts: 'Alerts',
     clients: 'Clients',
+    servers: 'Servers',
     health: 'Health',
     connect: 'Connect a client',
     settings: 'Settings',

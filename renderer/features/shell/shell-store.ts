@@ -8,6 +8,7 @@ export const pages = [
   'report',
   'alerts',
   'clients',
+  'servers',
   'health',
   'settings',
 ] as const;

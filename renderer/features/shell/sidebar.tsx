@@ -6,6 +6,7 @@ import {
   NotebookText,
   PenLine,
   PlugZap,
+  Server,
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,6 +27,7 @@ const icons: Readonly<Record<(typeof pages)[number], ReactNode>> = {
   report: <NotebookText aria-hidden />,
   alerts: <Bell aria-hidden />,
   clients: <PlugZap aria-hidden />,
+  servers: <Server aria-hidden />,
   health: <HeartPulse aria-hidden />,
   settings: <Settings aria-hidden />,
 };
