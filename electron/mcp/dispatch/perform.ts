@@ -73,12 +73,12 @@ export function performWrite(
     }
   };
 
+  const { work } = plan;
+  if (work.kind === 'refuse') return fail(work.error_kind, work.message, work.answer);
   if (call.signal?.aborted) {
     const message = 'Cancelled by the client before it ran';
     return fail('cancelled', message, toolError(message));
   }
-  const { work } = plan;
-  if (work.kind === 'refuse') return fail(work.error_kind, work.message, work.answer);
   if (work.kind === 'later') {
     const recorded = recorder.record({ ...row, outcome: { kind: 'pending' }, reverts_id: null });
     return { recorded, dispatched: null };
