@@ -23,7 +23,10 @@ export const registerServe: Register = (program, context) => {
       console.info = console.error;
       // From the start on: an end that is asked for while the core opens is a clean one, too.
       const ended = new Promise<void>((resolve) => {
-        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+        // Each again and again: npm and the terminal both send one, and the second must not cut the drain.
+        for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+          process.on(signal, () => resolve());
+        }
       });
       const core = await createCore({
         home: context.home(),

@@ -7,7 +7,8 @@ import { openReader } from '../db/open.ts';
 import { readEndpointFile } from '../home/endpoint-file.ts';
 import { homePaths } from '../home/paths.ts';
 import { call, type TestCore, testCore } from '../testing/core.ts';
-import { canMount, holdExclusively, smallDisk } from '../testing/small-disk.ts';
+import { holdLedger } from '../testing/hold-ledger.ts';
+import { canMount, smallDisk } from '../testing/small-disk.ts';
 import { tempHome } from '../testing/temp-home.ts';
 
 const store = (id: number, content = 'c') => call(id, 'memory_store', { title: `t${id}`, content });
@@ -44,7 +45,7 @@ async function usedHome(home = tempHome()) {
 describe('another process keeps the file to itself when Inkwatch starts (case c02)', () => {
   it('it starts, says so, refuses and counts, and records by itself once the file is free', async () => {
     const { home, way } = await usedHome();
-    const held = await holdExclusively(homePaths(home).database);
+    const held = await holdLedger(homePaths(home).database, 'alone');
     const test = await testCore({ home });
     const { core, post } = test;
     expect(core.recording()).toMatchObject({

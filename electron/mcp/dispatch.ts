@@ -56,9 +56,12 @@ export interface Dispatcher {
   trouble(why: string): void;
   /** Calls that left no row and that no row stands for yet; null: none. */
   untold(): LostCalls | null;
-  /** Refuses new calls and gives running and waiting ones `ms` each; then running ones end as unknown. */
+  /** Refuses new calls and gives running and waiting ones `ms` in all; then running ones end as unknown. */
   drain(ms: number): Promise<void>;
 }
+
+/** What is left for the last commit of a drain whose calls took all of its time. */
+const lastCommitMs = 400;
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, policy, onCommitted, onError } = options;
@@ -258,8 +261,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     async drain(ms) {
       draining = true;
+      const until = performance.now() + ms;
       await later.drain(ms);
-      if ('queue' in desk) await desk.queue.drain(ms);
+      // Outcomes that the drain itself brought about still need their commit.
+      if ('queue' in desk)
+        await desk.queue.drain(Math.max(lastCommitMs, until - performance.now()));
       recording.close();
     },
   };

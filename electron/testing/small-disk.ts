@@ -1,7 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { statfsSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempHome } from './temp-home.ts';
@@ -43,35 +41,6 @@ export function smallDisk(megabytes: number): SmallDisk {
     free: () => writeFileSync(ballast, ''),
     remount: (mode) => {
       execFileSync('mount', ['-o', `remount,${mode}`, folder]);
-    },
-  };
-}
-
-const holder = `
-  const Database = require(process.argv[1]);
-  const db = new Database(process.argv[2]);
-  db.pragma('locking_mode = EXCLUSIVE');
-  db.exec(process.argv[3]);
-  console.log('held');
-  setInterval(() => {}, 1000);
-`;
-
-/** Another process keeps everybody else away from this database, readers too, until `release`. */
-export async function holdExclusively(
-  database: string,
-  begin = 'BEGIN EXCLUSIVE; CREATE TABLE held (a); COMMIT; BEGIN EXCLUSIVE',
-): Promise<{ release(): Promise<void> }> {
-  const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
-  const child = spawn(process.execPath, ['-e', holder, sqlite, database, begin], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = once(child, 'exit');
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
-  return {
-    async release() {
-      child.kill('SIGKILL');
-      await gone;
     },
   };
 }
