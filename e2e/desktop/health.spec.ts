@@ -20,7 +20,7 @@ test('Health says what was found in words, and the self-test leaves its two rows
   await window.getByRole('button', { name: 'recording' }).click();
   await expect(window.getByRole('heading', { name: 'Health' })).toBeVisible();
   await expect(check(window, 'Recording')).toContainText('Fine');
-  await expect(window.getByText(/^Looked at|Looked at at/)).toBeVisible();
+  await expect(window.getByText(/^Last checked at/)).toBeVisible();
 
   await window.getByRole('button', { name: 'Run the self-test' }).click();
   const steps = window.getByRole('list', { name: 'Steps' }).getByRole('listitem');

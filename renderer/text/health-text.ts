@@ -20,7 +20,7 @@ export const healthText = {
     unknown: (n: number, shown: string) =>
       n === 1 ? 'One thing could not be looked at.' : `${shown} things could not be looked at.`,
   },
-  checked: (when: string) => `Looked at ${when}.`,
+  checked: (when: string) => `Last checked ${when}.`,
   refresh: 'Look again',
   refreshing: 'Looking…',
   looking: 'Looking at everything…',

@@ -35,7 +35,7 @@ export function Standing({ view, onRepin }: StandingProps) {
 /** Of the client that came last; an earlier one that disagreed is marked beside its name. */
 function Agreement({ view }: { readonly view: ConnectionView }) {
   const [newest] = view.clients;
-  if (newest === undefined) return <Tag>{text.noCall}</Tag>;
+  if (newest === undefined) return null;
   switch (newest.agrees) {
     case 'agree':
       return <Tag tone="ok">{text.agree.agree}</Tag>;

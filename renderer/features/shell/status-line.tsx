@@ -4,6 +4,7 @@ import { shellText } from '../../text/shell-text.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { useFilterAt } from '../filters/use-filter-at.ts';
 import { useSet } from '../settings/use-set.ts';
+import { useShell } from './shell-store.ts';
 import './status-line.css';
 
 const text = shellText.status;
@@ -31,7 +32,13 @@ export function StatusLine() {
           <span>{text.failed(count(data.failures))}</span>
         ) : null}
         {endpoint === null ? (
-          <span className="status-bad">{shellText.notServing}</span>
+          <button
+            type="button"
+            className="status-zone status-bad"
+            onClick={() => useShell.getState().setPage('health')}
+          >
+            {shellText.notServing}
+          </button>
         ) : (
           <Hint text={`${text.endpointHint}: ${endpoint}`}>
             <span className="selectable">{hostOf(endpoint)}</span>
