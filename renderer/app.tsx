@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useAppState } from './data/queries.ts';
+import { ApprovalBanner } from './features/approvals/approval-banner.tsx';
+import { ApprovalDialog } from './features/approvals/approval-dialog.tsx';
 import { AlertsPage } from './features/bursts/alerts-page.tsx';
 import { ClientsPage } from './features/clients/clients-page.tsx';
 import { ConnectPage } from './features/connect/connect-page.tsx';
@@ -46,6 +48,7 @@ export function App() {
       </button>
       <Sidebar facets={!firstRun && !unreadable} />
       <div className="app-main">
+        <ApprovalBanner />
         <Notices />
         <main className="app-page">
           <ErrorBoundary resetKey={page}>
@@ -54,6 +57,7 @@ export function App() {
         </main>
       </div>
       <ExportDialog />
+      <ApprovalDialog />
       <ViewDialog />
       <CheatSheet />
       <Palette />

@@ -23,7 +23,9 @@ export interface AppPushes {
   'window:show':
     | { readonly filter: WriteFilter }
     | { readonly page: 'writes' | 'settings' }
-    | { readonly dialog: 'export' };
+    | { readonly dialog: 'export' }
+    /** A call that waits for the person. */
+    | { readonly approval: string };
 }
 
 export interface AppApi {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { inkwatch } from '../../data/api.ts';
 import { keys } from '../../data/keys.ts';
 import { useBursts } from '../../data/queries.ts';
+import { useApprovals } from '../approvals/approvals-store.ts';
 import { useMarkSeen } from '../bursts/use-bursts.ts';
 import { useExport } from '../export/export-store.ts';
 import { useFilter } from '../filters/filter-store.ts';
@@ -28,6 +29,9 @@ export function usePushes(): void {
       inkwatch.connections.onChanged(
         () => void client.invalidateQueries({ queryKey: keys.connections }),
       ),
+      inkwatch.approvals.onChanged(
+        () => void client.invalidateQueries({ queryKey: keys.approvals }),
+      ),
       inkwatch.bursts.onChanged(() => {
         void client.invalidateQueries({ queryKey: keys.bursts });
         void client.invalidateQueries({ queryKey: keys.histogram });
@@ -36,6 +40,7 @@ export function usePushes(): void {
       inkwatch.app.onShow((what) => {
         const { setPage } = useShell.getState();
         if ('page' in what) setPage(what.page);
+        else if ('approval' in what) useApprovals.getState().show(what.approval);
         else if ('dialog' in what) {
           setPage('writes');
           openExport();
