@@ -94,3 +94,9 @@ test('case g07-xss-from-audited-text, a15: words are text on one visible line, w
     ),
   );
 });
+
+test('a call that the person let through says so', () => {
+  const asked = { path: 'a.md', decided_by: 'person' };
+  const call = { ...row, tool_name: 'write_file', args_summary: JSON.stringify(asked) };
+  expect(summaryText(call)).toBe('write_file path a.md (you approved it)');
+});

@@ -99,13 +99,19 @@ export function summaryWords(row: SummaryRow): readonly WordPiece[] {
         plain(visibleLine(`write ${String(summary.write_id ?? '?')}`)),
       ];
     default: {
-      const rest = Object.entries(summary)
+      const { decided_by, ...told } = summary;
+      const rest = Object.entries(told)
         .filter((entry): entry is [string, string | number] =>
           ['string', 'number'].includes(typeof entry[1]),
         )
         .map(([key, value]) => `${key} ${value}`)
         .join(', ');
-      return [plain(visibleLine(row.tool_name)), ...(rest === '' ? [] : [quiet(rest)])];
+      return [
+        plain(visibleLine(row.tool_name)),
+        ...(rest === '' ? [] : [quiet(rest)]),
+        // What a person or a policy refused is told by its error; of what ran, who let it is.
+        ...(decided_by === 'person' ? [plain('(you approved it)')] : []),
+      ];
     }
   }
 }
