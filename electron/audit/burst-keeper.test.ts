@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newestBursts, unseenBursts } from '../db/readers/bursts.ts';
 import { insertRow, testLedger } from '../testing/ledger.ts';
 import { type BurstEvent, startBurstKeeper } from './burst-keeper.ts';
@@ -104,4 +104,50 @@ test('a burst that cannot be stored alerts all the same', () => {
   for (const at of [1, 2, 3]) write(at);
   expect(events.map(({ change }) => change)).toEqual(['began']);
   expect(errors).toHaveLength(1);
+});
+
+test('failures that came after their rows are counted when the burst ends', () => {
+  const ledger = testLedger();
+  const events: BurstEvent[] = [];
+  let now = 0;
+  const kept = startBurstKeeper({
+    db: ledger.write,
+    rule: { threshold: 3, windowSeconds: 60 },
+    emit: (event) => events.push(event),
+    onError: (error) => {
+      throw error;
+    },
+    clock: () => now,
+  });
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  for (let n = 0; n < 4; n += 1) {
+    now = n;
+    const id = insertRow(ledger.write, {
+      client_info: 'mcp:cursor',
+      timestamp_ms: n,
+      success: 0,
+      finished_ms: null,
+      row_form: 2,
+    });
+    kept.observe({
+      id,
+      timestamp_ms: n,
+      client_info: 'mcp:cursor',
+      client_name: null,
+      client_id: 'home',
+      failed: false,
+      effect: 'write',
+      pending: true,
+      repeats_id: null,
+      repeat_no: 1,
+    });
+  }
+  ledger.write.run('UPDATE mcp_writes SET finished_ms = 9 WHERE id <= 2');
+  now = 200_000;
+  vi.advanceTimersByTime(200_000);
+  expect(events.at(-1)).toMatchObject({ change: 'ended', burst: { count: 4, failures: 2 } });
+  kept.close();
 });

@@ -50,6 +50,8 @@ interface OpenBurst {
   burst: Burst;
   /** Something changed since it was last stored and told. */
   stale: boolean;
+  /** Rows whose outcome came after them are in it: its failures are counted at its end. */
+  hasLater: boolean;
 }
 
 /** Detects bursts, stores them, says so. Closes bursts that an earlier process left open. */
@@ -89,6 +91,7 @@ export function startBurstKeeper(options: BurstKeeperOptions): BurstKeeper {
     const one = open.get(tally.client) ?? newBurst(db, tally, write);
     open.set(tally.client, one);
     one.burst = { ...one.burst, ...tallied(tally) };
+    one.hasLater ||= write?.pending === true;
     switch (change) {
       case 'updated':
         one.stale = true;
@@ -96,6 +99,7 @@ export function startBurstKeeper(options: BurstKeeperOptions): BurstKeeper {
         return;
       case 'ended':
         one.burst = { ...one.burst, end_ms: endOf(db, one.burst) };
+        if (one.hasLater) one.burst = { ...one.burst, failures: failuresOf(db, one.burst) };
         open.delete(tally.client);
         break;
       case 'began':
@@ -180,6 +184,8 @@ function newBurst(db: WriteHandle, tally: BurstTally, write: RecordedWrite | nul
   const start_ms = timeOf(db, tally.first_id) ?? write?.timestamp_ms ?? Date.now();
   return {
     stale: false,
+    // Writes before the one that made it a burst may have been of that kind.
+    hasLater: write?.pending === true,
     burst: {
       id: 0,
       client_info: tally.client,
@@ -195,6 +201,15 @@ function newBurst(db: WriteHandle, tally: BurstTally, write: RecordedWrite | nul
 
 function timeOf(db: WriteHandle, id: number): number | undefined {
   return db.get<{ at: number }>('SELECT timestamp_ms AS at FROM mcp_writes WHERE id = ?', [id])?.at;
+}
+
+function failuresOf(db: WriteHandle, { client_info, first_id, last_id }: Burst): number {
+  const counted = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM mcp_writes WHERE id BETWEEN ? AND ? AND client_info = ?
+      AND effect = 'write' AND success = 0 AND finished_ms IS NOT NULL`,
+    [first_id, last_id, client_info],
+  );
+  return counted?.n ?? 0;
 }
 
 /** The time of the last write; never before the start, whatever the wall clock did meanwhile. */
