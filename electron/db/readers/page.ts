@@ -40,7 +40,7 @@ interface Matching {
 }
 
 /** True: an index has the rows of this filter in order of time, or they are few. */
-function isStraight({ wanted, rest, few, within, marked, text }: CompiledFilter): boolean {
+export function isStraight({ wanted, rest, few, within, marked, text }: CompiledFilter): boolean {
   if (few || within !== null || marked.length > 0) return true;
   if (text !== null || rest.length > 0) return false;
   return wanted.length === 0 || (wanted.length === 1 && (wanted[0]?.values.length ?? 0) <= 16);

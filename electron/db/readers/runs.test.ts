@@ -4,11 +4,12 @@ import { emptyFilter, type WriteFilter } from '../../../shared/filter.ts';
 import type { LedgerRow, PageKey } from '../../../shared/ledger.ts';
 import { outcomeOf } from '../../../shared/outcome.ts';
 import { matchesFilter } from '../../../shared/query/matches.ts';
-import type { RunRow } from '../../../shared/runs.ts';
+import type { RunRow, RunsPage } from '../../../shared/runs.ts';
 import { testLedger } from '../../testing/ledger.ts';
 import { putRows, rowWith, someRows } from '../../testing/rows.ts';
 import type { ReadHandle } from '../handles.ts';
 import { createDirectReads } from '../read-client.ts';
+import { runsStep } from './runs.ts';
 
 const always = { since_ms: null, until_ms: null };
 const readsOf = (db: ReadHandle) => createDirectReads(db, () => 1);
@@ -55,15 +56,14 @@ const told = (run: RunRow) => ({
   title: run.title,
 });
 
-async function allRuns(db: ReadHandle, filter: WriteFilter, limit: number) {
+/** Page after page, each in steps as short as batches of so few rows make them. */
+function allRuns(db: ReadHandle, filter: WriteFilter, limit: number, batch: number) {
   const found: RunRow[] = [];
   let before: PageKey | null = null;
   for (;;) {
-    const page: { readonly rows: readonly RunRow[]; readonly more: boolean } = await readsOf(
-      db,
-    ).runs(filter, limit, before);
+    const page: RunsPage = runsStep(db, { filter, bounds: always }, limit, before, batch);
     found.push(...page.rows);
-    before = page.rows.at(-1)?.newest ?? null;
+    before = page.searched_to ?? page.rows.at(-1)?.newest ?? null;
     if (!page.more || before === null) return found;
   }
 }
@@ -82,9 +82,9 @@ const someFilter: fc.Arbitrary<Partial<WriteFilter>> = fc.constantFrom<Partial<W
 );
 
 describe('runs', () => {
-  it('are those with a matching write, newest match first, whatever the size of a page', async () => {
-    await fc.assert(
-      fc.asyncProperty(
+  it('are those with a matching write, newest match first, whatever the size of a page', () => {
+    fc.assert(
+      fc.property(
         someRows(40),
         fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', null), {
           minLength: 40,
@@ -92,12 +92,13 @@ describe('runs', () => {
         }),
         someFilter,
         fc.integer({ min: 1, max: 4 }),
-        async (rows, sessions, part, limit) => {
+        fc.integer({ min: 1, max: 5 }),
+        (rows, sessions, part, limit, batch) => {
           const { write, close } = testLedger();
           const own = rows.map((row, n) => ({ ...row, session_id: sessions[n] ?? null }));
           putRows(write, own);
           const filter = { ...emptyFilter, ...part };
-          const found = await allRuns(write, filter, limit);
+          const found = allRuns(write, filter, limit, batch);
           expect(found.map(told)).toEqual(plainly(own, filter));
           close();
         },
@@ -164,6 +165,53 @@ describe('runs', () => {
       rows: [{ session_id: 'long', writes: 2_998 }, { session_id: 'second' }],
       more: true,
     });
+  });
+});
+
+describe('a long run', () => {
+  const row = (id: number, more: Partial<LedgerRow> = {}) =>
+    rowWith({ id, row_hash: `hash ${id}`, ...more });
+  const fill = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => row(from + n));
+
+  it('is counted on from where it was, with outcomes that came later and reasons of earlier times', async () => {
+    const { write } = testLedger();
+    putRows(write, [
+      ...fill(1, 700),
+      row(701, { success: 0, finished_ms: null, tool_name: 'tree.tag' }),
+    ]);
+    const facts = async () => (await readsOf(write).runs(emptyFilter, 1, null)).rows[0];
+    expect(await facts()).toMatchObject({ writes: 701, unknown: 1, failures: 1, title: null });
+    write.transaction(() =>
+      write.run('UPDATE mcp_writes SET success = 1, finished_ms = 7 WHERE id = 701'),
+    );
+    putRows(write, [
+      row(702, { reason: 'second' }),
+      row(703, { reason: 'first', timestamp_ms: 3, success: 0, error_kind: 'refused' }),
+    ]);
+    expect(await facts()).toMatchObject({
+      writes: 703,
+      unknown: 0,
+      failures: 1,
+      refused: 1,
+      title: 'first',
+      started_ms: 3,
+      tools: [
+        { tool_name: 'memory.store', count: 702 },
+        { tool_name: 'tree.tag', count: 1 },
+      ],
+    });
+  });
+
+  it('of another ledger under the same handle is counted anew', async () => {
+    const { write } = testLedger();
+    putRows(write, fill(1, 600));
+    const writes = async () => (await readsOf(write).runWrites('run-1', 1, null)).run?.writes;
+    expect(await writes()).toBe(600);
+    write.transaction(() => write.run('DELETE FROM mcp_writes'));
+    expect(await writes()).toBeUndefined();
+    putRows(write, [row(1), row(600, { row_hash: 'other' })]);
+    expect(await writes()).toBe(2);
   });
 });
 

@@ -1,10 +1,17 @@
-import type { LedgerRow, PageKey, SessionKind } from '../../../shared/ledger.ts';
-import { type ShownOutcome, shownOutcomes } from '../../../shared/outcome.ts';
-import type { RunRow, RunsPage, RunWrites } from '../../../shared/runs.ts';
-import { compileFilter, outcomeOfRow, type ResolvedFilter, whole } from '../filter-sql.ts';
+import type { LedgerRow, PageKey } from '../../../shared/ledger.ts';
+import type { RunsPage, RunWrites } from '../../../shared/runs.ts';
+import {
+  type CompiledFilter,
+  compileFilter,
+  joined,
+  type ResolvedFilter,
+  whole,
+} from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import type { Condition } from '../text-filter.ts';
-import { matchingRows, withTitles } from './page.ts';
+import { walkSql, wayThrough } from '../walk.ts';
+import { isStraight, matchingRows, withTitles } from './page.ts';
+import { ofRun, type RunFacts, runFacts } from './run-facts.ts';
 import { writeColumns } from './write.ts';
 
 /** Matching rows are walked newest first, so many at a time; a run is where its newest one is. */
@@ -12,77 +19,8 @@ const batchRows = 300;
 /** How long a step walks before it lets other questions in. */
 const stepMs = 35;
 
-const ofRun = 'FROM mcp_writes INDEXED BY mcp_writes_by_run WHERE session_id = ?';
-
-/** One combination of what a run's rows say, with how many say it. */
-interface Group {
-  readonly session_kind: SessionKind | null;
-  readonly client_info: string;
-  readonly client_name: string | null;
-  readonly client_version: string | null;
-  readonly client_id: string | null;
-  readonly tool_name: string;
-  readonly outcome: ShownOutcome;
-  readonly n: number;
-  readonly first_ms: number;
-  readonly last_ms: number;
-}
-
-type RunFacts = Omit<RunRow, 'matching' | 'newest'>;
-
-function addTo<Key>(counts: Map<Key, number>, key: Key, n: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + n);
-}
-
-/** The first value that was given in a run, in order of time; null: none was. */
-function firstGiven(db: ReadHandle, column: 'reason' | 'model', run: string): string | null {
-  const found = db.get<{ value: string }>(
-    `SELECT ${column} AS value ${ofRun} AND trim(${column}) <> ''
-      ORDER BY timestamp_ms, id LIMIT 1`,
-    [run],
-  );
-  return found?.value ?? null;
-}
-
-/** What a whole run has in it; undefined: no row is of it. */
-function factsOf(db: ReadHandle, run: string): RunFacts | undefined {
-  const groups = db.all<Group>(
-    `SELECT session_kind, client_info, client_name, client_version, client_id, tool_name,
-        ${outcomeOfRow} AS outcome,
-        count(*) AS n, min(timestamp_ms) AS first_ms, max(timestamp_ms) AS last_ms
-      ${ofRun} GROUP BY 1, 2, 3, 4, 5, 6, 7`,
-    [run],
-  );
-  if (groups.length === 0) return undefined;
-  const outcomes = new Map<ShownOutcome, number>(shownOutcomes.map((name) => [name, 0]));
-  const tools = new Map<string, number>();
-  const clients = new Map<string, RunRow['clients'][number]>();
-  for (const { outcome, n, tool_name, ...group } of groups) {
-    addTo(outcomes, outcome, n);
-    addTo(tools, tool_name, n);
-    const { client_info, client_name, client_version, client_id } = group;
-    const client = { client_info, client_name, client_version, client_id };
-    clients.set(JSON.stringify(Object.values(client)), client);
-  }
-  const count = (outcome: ShownOutcome) => outcomes.get(outcome) ?? 0;
-  const writes = [...outcomes.values()].reduce((sum, n) => sum + n, 0);
-  return {
-    session_id: run,
-    session_kind: groups.find(({ session_kind }) => session_kind !== null)?.session_kind ?? null,
-    clients: [...clients.values()],
-    started_ms: Math.min(...groups.map(({ first_ms }) => first_ms)),
-    ended_ms: Math.max(...groups.map(({ last_ms }) => last_ms)),
-    writes,
-    failures: writes - count('succeeded'),
-    refused: count('refused'),
-    unknown: count('unknown'),
-    tools: [...tools]
-      .map(([tool_name, n]) => ({ tool_name, count: n }))
-      .sort((a, b) => b.count - a.count || (a.tool_name < b.tool_name ? -1 : 1)),
-    title: firstGiven(db, 'reason', run),
-    model: firstGiven(db, 'model', run),
-  };
-}
+/** The condition of a filter that keeps every write. */
+const everything = joined([]).sql;
 
 const keyOf = ({ timestamp_ms, id }: PageKey): PageKey => ({ timestamp_ms, id });
 
@@ -95,18 +33,19 @@ export function runsStep(
   query: ResolvedFilter,
   limit: number,
   before: PageKey | null,
+  batch = batchRows,
 ): RunsPage {
   return db.snapshot(() => {
     const compiled = compileFilter(db, query);
     if (compiled.nothing) return { rows: [], more: false };
     const matches = whole(compiled);
-    const found = newestOfRuns(db, query, matches, limit + 1, before);
+    const found = newestOfRuns(db, { query, compiled, most: limit + 1, before, batch });
     return {
       rows: found.runs.slice(0, limit).flatMap(({ run, newest }) => {
-        const facts = factsOf(db, run);
+        const facts = runFacts(db, run);
         return facts === undefined
           ? []
-          : [{ ...facts, matching: matchingIn(db, run, matches), newest }];
+          : [{ ...facts, matching: matchingIn(db, facts, matches), newest }];
       }),
       more: found.runs.length > limit || found.searchedTo !== null,
       searched_to: found.runs.length > limit ? null : found.searchedTo,
@@ -119,19 +58,26 @@ interface Newest {
   readonly newest: PageKey;
 }
 
+interface Search {
+  readonly query: ResolvedFilter;
+  readonly compiled: CompiledFilter;
+  readonly most: number;
+  readonly before: PageKey | null;
+  readonly batch: number;
+}
+
 function newestOfRuns(
   db: ReadHandle,
-  query: ResolvedFilter,
-  matches: Condition,
-  most: number,
-  before: PageKey | null,
+  { query, compiled, most, before, batch }: Search,
 ): { readonly runs: readonly Newest[]; readonly searchedTo: PageKey | null } {
   const started = performance.now();
+  const matches = whole(compiled);
   const seen = new Set<string>();
   const runs: Newest[] = [];
   let key = before;
   for (;;) {
-    const { rows, searchedTo } = matchingRows(db, query, { direction: 'older', key }, batchRows);
+    const { rows, searchedTo } = matchingRows(db, query, { direction: 'older', key }, batch);
+    const known = seen.size;
     for (const row of rows) {
       const run = row.session_id;
       if (run === null || seen.has(run)) continue;
@@ -142,12 +88,39 @@ function newestOfRuns(
       if (runs.length === most) return { runs, searchedTo: null };
     }
     const last = rows.at(-1);
-    if (searchedTo === null && (last === undefined || rows.length < batchRows)) {
+    if (searchedTo === null && (last === undefined || rows.length < batch)) {
       return { runs, searchedTo: null };
     }
     key = searchedTo ?? (last === undefined ? key : keyOf(last));
+    if (key !== null && known === seen.size && isStraight(compiled)) {
+      const next = nextOther(db, compiled, seen, key);
+      if (next === undefined) return { runs, searchedTo: null };
+      // Right before it, so that the next batch begins with it.
+      key = { timestamp_ms: next.timestamp_ms, id: next.id + 1 };
+    }
     if (performance.now() - started > stepMs) return { runs, searchedTo: key };
   }
+}
+
+/** The next match that is of none of these runs: thousands of rows of a long one are not worth a look each. */
+function nextOther(
+  db: ReadHandle,
+  compiled: CompiledFilter,
+  seen: ReadonlySet<string>,
+  key: PageKey,
+): PageKey | undefined {
+  const others: Condition = {
+    sql: 'mcp_writes.session_id NOT IN (SELECT value FROM json_each(?))',
+    params: [JSON.stringify([...seen])],
+  };
+  const way = wayThrough(db, { ...compiled, rest: [...compiled.rest, others] });
+  const { sql, params } = walkSql(
+    way,
+    'mcp_writes.timestamp_ms, mcp_writes.id',
+    { direction: 'older', key },
+    1,
+  );
+  return db.get<PageKey>(sql, params);
 }
 
 function hasNewer(db: ReadHandle, run: string, matches: Condition, key: PageKey): boolean {
@@ -159,10 +132,15 @@ function hasNewer(db: ReadHandle, run: string, matches: Condition, key: PageKey)
   return found !== undefined;
 }
 
-function matchingIn(db: ReadHandle, run: string, matches: Condition): number {
-  const found = db.get<{ n: number }>(`SELECT count(*) AS n ${ofRun} AND (${matches.sql})`, [
-    run,
-    ...matches.params,
+function matchingIn(
+  db: ReadHandle,
+  { session_id, writes }: RunFacts,
+  { sql, params }: Condition,
+): number {
+  if (sql === everything) return writes;
+  const found = db.get<{ n: number }>(`SELECT count(*) AS n ${ofRun} AND (${sql})`, [
+    session_id,
+    ...params,
   ]);
   return found?.n ?? 0;
 }
@@ -181,7 +159,7 @@ export function runWrites(
   after: PageKey | null,
 ): RunWrites {
   return db.snapshot(() => {
-    const facts = factsOf(db, run);
+    const facts = runFacts(db, run);
     if (facts === undefined) return { run: null, rows: [], more: false };
     const past =
       after === null ? '' : 'AND timestamp_ms >= ? AND (timestamp_ms, mcp_writes.id) > (?, ?)';
