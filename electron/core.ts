@@ -310,6 +310,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       token,
       reads,
       requests,
+      waitingApprovals: gateway.gateway.approvals.waiting,
       recording: writing.dispatcher.recording,
       ledger: ledger.state,
       settings: settings.current,

@@ -1,6 +1,7 @@
 import type { ConnectEntry, LedgerState, RecordingState } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
 import type { Pushes, RequestResults } from '../../shared/ipc.ts';
+import type { Approval } from '../../shared/servers.ts';
 import type { Settings, SettingsPatch } from '../../shared/settings.ts';
 import type { BurstEvent } from '../audit/burst-keeper.ts';
 import type { ExportJob, RunningExport } from '../audit/export-job.ts';
@@ -67,6 +68,8 @@ export interface Core {
   connections(): readonly ConnectionFacts[];
   /** Ways to connect with the home's own token; none while nothing is served. */
   connectEntries(): readonly ConnectEntry[];
+  /** Calls that wait for the person, oldest first. */
+  waitingApprovals(): readonly Approval[];
   recording(): RecordingState;
   ledger(): LedgerState;
   settings(): Settings;

@@ -1,5 +1,6 @@
 import type { Burst } from '../../shared/burst.ts';
 import { clientDisplayName } from '../../shared/client-names.ts';
+import type { Approval } from '../../shared/servers.ts';
 import { cutCharacters, visibleLine } from '../../shared/text.ts';
 
 export interface NotificationText {
@@ -11,9 +12,13 @@ export interface NotificationText {
 const nameLimit = 48;
 
 /** A client's name as it may stand in a notification: one visible line, cut. The client chose it. */
-function nameOf(burst: Burst): string {
-  const name = visibleLine(clientDisplayName(burst.client_info, burst.client_name));
-  return name.length <= nameLimit ? name : `${cutCharacters(name, nameLimit - 1)}…`;
+function nameOf(of: Pick<Burst, 'client_info' | 'client_name'>): string {
+  return short(clientDisplayName(of.client_info, of.client_name), nameLimit);
+}
+
+function short(text: string, most: number): string {
+  const line = visibleLine(text);
+  return line.length <= most ? line : `${cutCharacters(line, most - 1)}…`;
 }
 
 /** Services with `body-markup` read a subset of HTML in the body (dunst does): the text must stay text. */
@@ -76,4 +81,27 @@ export function notRecordingNotification(why: string, markup: boolean): Notifica
     title: 'Inkwatch is not recording',
     body: `${markup ? escapeMarkup(line) : line}. It goes on by itself when this is over.`,
   };
+}
+
+const reasonLimit = 160;
+
+/** Calls that wait for the person; `first` is the one that a click opens. `markup`: the service reads it in the body. */
+export function approvalNotification(
+  waiting: readonly Approval[],
+  first: Approval,
+  markup: boolean,
+  nowMs: number,
+): NotificationText {
+  const left = `Refused in ${seconds(first.expires_ms - nowMs)} without an answer. Click to decide.`;
+  const what = `${nameOf(first.client)} wants to call ${short(first.tool, nameLimit)} of ${first.server}`;
+  if (waiting.length > 1) {
+    const body = `${what}. ${left}`;
+    return {
+      title: `${number.format(waiting.length)} calls wait for you`,
+      body: markup ? escapeMarkup(body) : body,
+    };
+  }
+  const reason = first.reason === null ? '' : `Reason: ${short(first.reason, reasonLimit)}\n`;
+  const body = `${reason}${left}`;
+  return { title: what, body: markup ? escapeMarkup(body) : body };
 }

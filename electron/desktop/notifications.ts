@@ -2,8 +2,8 @@ import type { AppState } from '../../shared/answers.ts';
 import type { Burst } from '../../shared/burst.ts';
 import { clientKeyOf } from '../../shared/client-names.ts';
 import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
-import { cutCharacters, visibleLine } from '../../shared/text.ts';
 import type { Core, CoreEvents } from '../core.ts';
+import { createDelivery } from './delivery.ts';
 import type { NotificationService } from './notification-service.ts';
 import {
   burstNotification,
@@ -59,37 +59,15 @@ export function startNotifier(options: NotifierOptions): Notifier {
 
   const muted = (): boolean => (core.settings().notifications.mutedUntilMs ?? 0) > now();
 
-  /** Probes, shows, and tells the state; the result is what the burst keeps. */
-  const deliver = async (
-    text: NotificationText,
-    filter: WriteFilter,
-  ): Promise<Burst['notified']> => {
-    const service = await options.probe();
-    if (service.kind === 'absent') {
-      options.setState({ available: 'no', why: service.why });
-      return 'unavailable';
-    }
-    const result = await options.show(text, {
-      silent: !core.settings().notifications.sound,
-      onClick: () => options.onClick(filter),
-    });
-    switch (result.kind) {
-      case 'shown':
-        options.setState({ available: 'yes', why: '' });
-        return 'shown';
-      case 'failed': {
-        const why = cutCharacters(visibleLine(result.why), 200);
-        options.setState({ available: 'no', why: `The system showed none (${why}).` });
-        return 'failed';
-      }
-      case 'unknown':
-        options.setState({
-          available: 'unknown',
-          why: 'The system did not say whether it showed the last one.',
-        });
-        return 'pending';
-    }
-  };
+  const show = createDelivery({
+    probe: options.probe,
+    show: options.show,
+    silent: () => !core.settings().notifications.sound,
+    setState: options.setState,
+  });
+  /** The result is what the burst keeps. */
+  const deliver = (text: NotificationText, filter: WriteFilter): Promise<Burst['notified']> =>
+    show(text, () => options.onClick(filter));
 
   const onBurst = ({ burst, change }: CoreEvents['burst']): void => {
     if (change !== 'began' && change !== 'grew') return;

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import type { Log } from '../home/log.ts';
 import { systemWeekStart } from '../home/week-start.ts';
 import { keepState } from './app-state.ts';
+import { startApprovalNotices } from './approval-notices.ts';
 import { exportFileDialog } from './ask-export-file.ts';
 import { reportFileDialog } from './ask-report-file.ts';
 import { keepInBackground } from './closing.ts';
@@ -14,7 +15,7 @@ import { guardSession } from './guards.ts';
 import { registerAll } from './ipc/all.ts';
 import { openIpcDoor } from './ipc/register.ts';
 import { setApplicationMenu } from './menu.ts';
-import { probeNotificationService } from './notification-service.ts';
+import { type NotificationService, probeNotificationService } from './notification-service.ts';
 import { startNotifier } from './notifications.ts';
 import { openSample } from './open-sample.ts';
 import { osNotifications } from './os-notification.ts';
@@ -107,23 +108,38 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     if (what !== null) setImmediate(() => door.send('window:show', what));
   };
 
-  const notifier = startNotifier({
-    core,
-    probe: () =>
+  const system = {
+    probe: (): Promise<NotificationService> =>
       platform === 'linux' ? probeNotificationService(bus) : Promise.resolve({ kind: 'there' }),
     bodyMarkup: platform === 'linux',
     show: osNotifications(),
-    onClick: (filter) => showWith({ filter }),
     setState: state.setNotifications,
     log: tell,
+  };
+  const notifier = startNotifier({
+    ...system,
+    core,
+    onClick: (filter) => showWith({ filter }),
   });
+  const approvals = startApprovalNotices({
+    ...system,
+    settings: core.settings,
+    waiting: core.waitingApprovals,
+    onClick: (approval) => showWith({ approval }),
+  });
+  const decide = (): void => {
+    const [first] = core.waitingApprovals();
+    if (first === undefined) show();
+    else showWith({ approval: first.approval_id });
+  };
   const pauses = pauseActions(core, tell);
-  const tray = createTray({ show, mute: notifier.mute, quit, ...pauses }, platform);
+  const tray = createTray({ show, decide, mute: notifier.mute, quit, ...pauses }, platform);
   const refreshTray = (): void =>
     tray.update({
       state: state.current(),
       settings: core.settings(),
       connections: pausableConnections(core.connections(), Date.now()),
+      waiting: core.waitingApprovals().length,
     });
 
   const exports = createExports({
@@ -152,6 +168,11 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     onLoaded: deliverWaiting,
   });
 
+  const setBadge = (): void => {
+    const open = state.current().unseen_bursts + core.waitingApprovals().length;
+    app.dock?.setBadge(open === 0 ? '' : String(open));
+  };
+
   setApplicationMenu({
     platform,
     packaged: app.isPackaged,
@@ -167,7 +188,12 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     door.send('app:state', now);
     if (!flags.sample) refreshTray();
     fitMenuBar(main.current());
-    app.dock?.setBadge(now.unseen_bursts === 0 ? '' : String(now.unseen_bursts));
+    setBadge();
+  });
+  core.on('approvals', () => {
+    approvals.changed();
+    setBadge();
+    if (!flags.sample) refreshTray();
   });
   core.on('connections', () => {
     if (!flags.sample) refreshTray();
@@ -196,6 +222,7 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     async close() {
       main.leave();
       notifier.close();
+      approvals.close();
       tray.remove();
       await Promise.all([exports.close(), reports.close()]);
     },

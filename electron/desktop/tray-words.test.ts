@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AppState } from '../../shared/answers.ts';
 import { defaultSettings, mergeSettings } from '../../shared/settings.ts';
-import { faceOf, mutedWords, stateWords } from './tray-words.ts';
+import { faceOf, mutedWords, stateWords, waitingWords } from './tray-words.ts';
 
 const state: AppState = {
   version: '0.1.0',
@@ -26,7 +26,8 @@ const stopped: AppState = {
 test('the icon shows at a glance whether writes are recorded, before anything else', () => {
   expect(faceOf(state)).toBe('recording');
   expect(faceOf({ ...state, unseen_bursts: 2 })).toBe('alert');
-  expect(faceOf({ ...stopped, unseen_bursts: 2 })).toBe('stopped');
+  expect(faceOf(state, 1)).toBe('alert');
+  expect(faceOf({ ...stopped, unseen_bursts: 2 }, 1)).toBe('stopped');
   expect(faceOf({ ...state, endpoint: null })).toBe('stopped');
 });
 
@@ -46,4 +47,12 @@ test('a mute is said with its end, and only while it lasts', () => {
   expect(mutedWords(defaultSettings, now)).toBeNull();
   expect(mutedWords(muted, now)).toMatch(/^Notifications muted until .*15/);
   expect(mutedWords(muted, now + 16 * 60_000)).toBeNull();
+});
+
+test('the menu counts the calls that wait for the person', () => {
+  expect([0, 1, 3].map(waitingWords)).toEqual([
+    null,
+    '1 call waits for you',
+    '3 calls wait for you',
+  ]);
 });

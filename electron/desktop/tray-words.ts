@@ -27,9 +27,9 @@ export function mutedWords(settings: Settings, now: number): string | null {
 }
 
 /** The icon: not recording comes before everything else. */
-export function faceOf(state: AppState): TrayFace {
+export function faceOf(state: AppState, waiting = 0): TrayFace {
   if (state.recording.kind !== 'recording' || state.endpoint === null) return 'stopped';
-  return state.unseen_bursts > 0 ? 'alert' : 'recording';
+  return state.unseen_bursts > 0 || waiting > 0 ? 'alert' : 'recording';
 }
 
 /** The state in the few words that fit a menu and a tooltip. */
@@ -38,4 +38,10 @@ export function stateWords(state: AppState): string {
     return `Not serving: ${cutCharacters(visibleLine(state.endpoint_error ?? 'no reason given'), 80)}`;
   }
   return recordingWords(state.recording);
+}
+
+/** Calls that wait for the person; null: none. */
+export function waitingWords(waiting: number): string | null {
+  if (waiting === 0) return null;
+  return waiting === 1 ? '1 call waits for you' : `${waiting} calls wait for you`;
 }

@@ -3,10 +3,12 @@ import type { AppState } from '../../shared/answers.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { trayIcon } from './icons.ts';
 import { type PausableConnection, pausedWords } from './tray-connections.ts';
-import { faceOf, mutedWords, stateWords, type TrayFace } from './tray-words.ts';
+import { faceOf, mutedWords, stateWords, type TrayFace, waitingWords } from './tray-words.ts';
 
 export interface TrayActions {
   readonly show: () => void;
+  /** Opens the question that has waited longest. */
+  readonly decide: () => void;
   readonly mute: (minutes: 0 | 15 | 30 | 60) => void;
   /** Read-only mode: every write of every client is refused. */
   readonly pauseAll: (paused: boolean) => void;
@@ -19,6 +21,8 @@ export interface TrayNow {
   readonly state: AppState;
   readonly settings: Settings;
   readonly connections: readonly PausableConnection[];
+  /** Calls that wait for the person. */
+  readonly waiting: number;
 }
 
 export interface AppTray {
@@ -58,6 +62,7 @@ function pauseItems(
 function menuOf(now: TrayNow, actions: TrayActions): Menu {
   const { state, settings } = now;
   const muted = mutedWords(settings, Date.now());
+  const waits = waitingWords(now.waiting);
   const mute = (minutes: 15 | 30 | 60): MenuItemConstructorOptions => ({
     label: `Mute for ${minutes} Minutes`,
     click: () => actions.mute(minutes),
@@ -66,6 +71,7 @@ function menuOf(now: TrayNow, actions: TrayActions): Menu {
     { label: 'Show Inkwatch', click: actions.show },
     { type: 'separator' },
     { label: stateWords(state), enabled: false },
+    ...(waits === null ? [] : [{ label: `${waits}…`, click: actions.decide }]),
     ...(state.unseen_bursts > 0
       ? [{ label: `Bursts not seen yet: ${state.unseen_bursts}`, click: actions.show }]
       : []),
@@ -97,7 +103,8 @@ export function createTray(actions: TrayActions, platform: NodeJS.Platform): App
   return {
     update(now) {
       const { state } = now;
-      const next = faceOf(state);
+      const next = faceOf(state, now.waiting);
+      const waits = waitingWords(now.waiting);
       if (state.tray !== 'present') {
         tray?.destroy();
         tray = null;
@@ -111,7 +118,7 @@ export function createTray(actions: TrayActions, platform: NodeJS.Platform): App
         face = next;
         tray.setImage(trayIcon(face, platform));
       }
-      tray.setToolTip(`Inkwatch: ${stateWords(state)}`);
+      tray.setToolTip(`Inkwatch: ${waits ?? stateWords(state)}`);
       tray.setContextMenu(menuOf(now, actions));
     },
     shown: () => tray !== null,
