@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useChangeConnection, useConnections } from '../clients/use-connections.ts';
 
 /** The connections that a burst came through; an old burst does not know, so its client's are looked for. */
-export function connectionsOfBurst(
+function connectionsOfBurst(
   burst: Burst,
   views: readonly ConnectionView[],
 ): readonly ConnectionView[] {

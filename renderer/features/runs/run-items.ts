@@ -21,7 +21,7 @@ export type RunItem =
       readonly why: string | null;
     };
 
-export const runKey = (run: string): string => `run:${run}`;
+const runKey = (run: string): string => `run:${run}`;
 
 /** Runs with the writes of the open ones beneath them, as the tree shows them. */
 export function runItems(

@@ -36,7 +36,7 @@ interface RunsTreeProps {
 const elementId = (key: string): string => `runs-${key.replaceAll(/[^\w:-]/g, '_')}`;
 
 /** Shows the writes of one run, and nothing else, in the list of writes. */
-export function showInWrites(run: string): void {
+function showInWrites(run: string): void {
   useFilter.getState().setFilter({ ...emptyFilter, run });
   useShell.getState().setPage('writes');
 }
