@@ -10,7 +10,12 @@ export function answerOf(server: string, answer: UpstreamAnswer): CallAnswer {
   switch (answer.kind) {
     case 'result':
     case 'error':
-      return { kind: 'raw', member: answer.kind, json: answer.raw };
+      return {
+        kind: 'raw',
+        member: answer.kind,
+        json: answer.raw,
+        streamed: answer.streamed === true,
+      };
     case 'failed':
       return toolError(`${server} could not be reached, and nothing was done: ${answer.why}.`);
     case 'unknown':

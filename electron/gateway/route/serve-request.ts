@@ -72,8 +72,19 @@ export function withReasonWhereWrite(
   return withRaw(raw, ['inputSchema', 'properties', 'reason'], JSON.stringify(reason));
 }
 
+/** One JSON-RPC message, and whether the server sent it in a stream. */
+interface Said {
+  readonly text: string;
+  readonly streamed: boolean;
+}
+
+function saidAs(answer: CallAnswer, id: RequestId | null, era?: '2025' | '2026'): Said {
+  const streamed = answer.kind === 'raw' && answer.streamed === true;
+  return { text: answerBody(answer, id, era), streamed };
+}
+
 /** An answer as one JSON-RPC message; what could not be reached is an error in words. */
-export function answerText(server: string, answer: UpstreamAnswer, id: RequestId): string {
+export function answerText(server: string, answer: UpstreamAnswer, id: RequestId): Said {
   const said: CallAnswer =
     answer.kind === 'failed' || answer.kind === 'unknown'
       ? {
@@ -81,7 +92,7 @@ export function answerText(server: string, answer: UpstreamAnswer, id: RequestId
           error: { code: rpcCode.internal, message: `${server}: ${answer.why}` },
         }
       : answerOf(server, answer);
-  return answerBody(said, id);
+  return saidAs(said, id);
 }
 
 /** A call, answered as one JSON-RPC message. Never rejects. */
@@ -90,6 +101,6 @@ export async function callText(
   call: GatewayCall,
   id: RequestId | null,
   era: '2025' | '2026' = '2025',
-): Promise<string> {
-  return answerBody(await desk.serve(call), id, era);
+): Promise<Said> {
+  return saidAs(await desk.serve(call), id, era);
 }

@@ -125,14 +125,16 @@ export function createUpstreamSessionRoute(options: SessionRouteOptions): Upstre
         );
         const { server, upstream } = session;
         const named = { ...call, server, params: raw ?? '{}', session: upstream, pass };
-        stream.finish(await callText(options, named, id));
+        const said = await callText(options, named, id);
+        stream.finish(said.text, said);
         return;
       }
       const answer = await passOn(options, session.server, session.upstream, method, raw, {
         ...pass,
         signal: abort.signal,
       });
-      stream.finish(answerText(session.server, answer, id));
+      const said = answerText(session.server, answer, id);
+      stream.finish(said.text, said);
     } finally {
       if (isFirst) session.running.delete(id);
       session.usedAt = performance.now();
@@ -156,8 +158,8 @@ export function createUpstreamSessionRoute(options: SessionRouteOptions): Upstre
     );
     const { server, upstream } = session;
     const named = { ...call, server, params: '{}', session: upstream, pass: {} };
-    const answer = await callText(options, named, message.id);
-    sendJson(exchange.response, statusOf(message.error), answer, sessionHeader(session));
+    const { text } = await callText(options, named, message.id);
+    sendJson(exchange.response, statusOf(message.error), text, sessionHeader(session));
   };
 
   return {

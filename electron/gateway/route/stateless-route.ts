@@ -105,8 +105,9 @@ export function createUpstreamStatelessRoute(
         );
         const session = modern(upstream);
         const named = { ...call, server, params: raw ?? '{}', session, pass };
-        const answer = await callText(options, named, id, '2026');
-        stream.finish(answer, message.kind === 'invalid' ? statusOf(message.error) : 200);
+        const { text: answer, streamed } = await callText(options, named, id, '2026');
+        const status = message.kind === 'invalid' ? statusOf(message.error) : 200;
+        stream.finish(answer, { status, streamed });
         return;
       }
       const { method } = message;
@@ -128,7 +129,8 @@ export function createUpstreamStatelessRoute(
         ...pass,
         signal: gone.signal,
       });
-      stream.finish(answerText(server, answer, message.id));
+      const said = answerText(server, answer, message.id);
+      stream.finish(said.text, said);
     },
   };
 }

@@ -5,12 +5,15 @@ export type UpstreamAnswer =
       /** The result as the server wrote it, JSON text. */
       readonly raw: string;
       readonly value: unknown;
+      /** It came in an event stream. */
+      readonly streamed?: boolean;
     }
   | {
       /** The server's own JSON-RPC error, as it wrote it. */
       readonly kind: 'error';
       readonly raw: string;
       readonly value: unknown;
+      readonly streamed?: boolean;
     }
   | {
       /** Certain: it was not carried out. */

@@ -35,8 +35,11 @@ export type LostRequest =
 export const mostUnasked = 2000;
 
 export interface LinkEvents {
-  /** `request`: the one on whose stream it came; null: the link has one stream for all. */
-  readonly onMessage: (message: RawMessage, request: number | null) => void;
+  /**
+   * `request`: the one on whose stream it came; null: the link has one stream for all. `streamed`: it came in
+   * an event stream.
+   */
+  readonly onMessage: (message: RawMessage, request: number | null, streamed?: boolean) => void;
   readonly onLost: (request: number, lost: LostRequest) => void;
   /** A message over the limit was left out. */
   readonly onTooLong: (id: JsonRpcId | null, isCall: boolean) => void;

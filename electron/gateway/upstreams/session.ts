@@ -96,7 +96,7 @@ export function createSession(options: SessionOptions): Session {
     (to?.onMessage ?? options.onMessage)(message);
   };
 
-  const onMessage = (message: RawMessage, request: number | null): void => {
+  const onMessage = (message: RawMessage, request: number | null, streamed = false): void => {
     if (over !== null) return;
     const onStream = request === null ? null : (pending.get(request) ?? null);
     switch (message.kind) {
@@ -109,7 +109,7 @@ export function createSession(options: SessionOptions): Session {
         answered += 1;
         const kind = message.part;
         const { raw, value } = labels.inAnswer(Number(message.id), message);
-        one.settle({ kind, raw, value });
+        one.settle({ kind, raw, value, streamed });
         options.onAnswered();
         return;
       }

@@ -54,6 +54,8 @@ export type CallAnswer =
       /** Which member of the JSON-RPC answer `json` is. */
       readonly member: 'result' | 'error';
       readonly json: string;
+      /** It came in an event stream, and goes on in one. */
+      readonly streamed?: boolean;
     }
   | {
       readonly kind: 'result';

@@ -1,14 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /**
- * The answer of one POST. JSON where nothing else is to be said, which is what clients read fastest; a stream
- * from the first message that goes ahead of the answer.
+ * The answer of one POST: JSON, which clients read fastest, or a stream where the server behind it answers with
+ * one, and from the first message that goes ahead of the answer.
  */
 export interface AnswerStream {
   /** A whole JSON-RPC message as JSON text, ahead of the answer. False: the client takes no streams, or is gone. */
   send(message: string): boolean;
-  /** The answer itself; ends it. */
-  finish(message: string, status?: number): void;
+  /** The answer itself; ends it. `streamed`: as an event, also where nothing went ahead of it. */
+  finish(message: string, how?: { readonly status?: number; readonly streamed?: boolean }): void;
 }
 
 /** What a client that reads slowly has not taken yet; more is not said to it. */
@@ -60,9 +60,10 @@ export function openAnswerStream(
       response.write(eventText(message));
       return true;
     },
-    finish(message, status = 200) {
+    finish(message, { status = 200, streamed = false } = {}) {
       clearInterval(beat);
       if (isOver()) return;
+      if (streamed && takesStreams) begin();
       if (isStream) {
         response.end(eventText(message));
         return;

@@ -1,13 +1,14 @@
 // A stdio server whose tools do what their names say, written with nothing but Node, so that what it sends is
 // its own to the byte. Its first argument is a file to log to.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { oddResult } from './odd-result.mjs';
 
 const [file = ''] = process.argv.slice(2);
 const log = (line) => {
   if (file !== '') appendFileSync(file, `${line}\n`);
 };
+/** What a parser and a printer would change. */
+const oddResult = readFileSync(new URL('./odd-result.txt', import.meta.url), 'utf8');
 const out = (text) => process.stdout.write(`${text}\n`);
 const answer = (id, raw) => out(`{"jsonrpc":"2.0","id":${id},"result":${raw}}`);
 const refuse = (id, raw) => out(`{"jsonrpc":"2.0","id":${id},"error":${raw}}`);

@@ -46,7 +46,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
   });
 
   /** Takes an event; true where it held the answer to `request`. */
-  const take = (event: StreamEvent, request: number | null): boolean => {
+  const take = (event: StreamEvent, request: number | null, streamed: boolean): boolean => {
     if (event.event !== 'message' || over.signal.aborted) return false;
     let answered = false;
     for (const message of readRawMessages(event.data)) {
@@ -57,7 +57,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
       }
       // Some servers give an answer's id as text; on its own stream there is no doubt whose it is.
       answered ||= message.kind === 'answer' && Number(message.id) === request;
-      events.onMessage(message, request);
+      events.onMessage(message, request, streamed);
     }
     return answered;
   };
@@ -85,7 +85,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
         signal,
         restMs,
         onEvent: (event) => {
-          isAnswered ||= take(event, request);
+          isAnswered ||= take(event, request, true);
           tries = 0;
         },
       });
@@ -124,6 +124,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
       return;
     }
     let isAnswered = false;
+    let streamed = false;
     const end = await endpoint.request({
       method: 'POST',
       lane: message.method === 'subscriptions/listen' ? 'stream' : 'call',
@@ -135,12 +136,13 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
       body: Buffer.from(message.text),
       signal,
       restMs,
-      onHeaders: (headers) => {
+      onHeaders: (headers, isStream) => {
+        streamed = isStream;
         const given = headers['mcp-session-id'];
         if (message.method === 'initialize' && typeof given === 'string') sessionId = given;
       },
       onEvent: (event) => {
-        isAnswered ||= take(event, id);
+        isAnswered ||= take(event, id, streamed);
       },
     });
     if (isAnswered || signal.aborted) return;
@@ -237,7 +239,7 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
         onEvent: (event) => {
           lastId = event.id ?? lastId;
           pause = pauses.firstMs;
-          take(event, null);
+          take(event, null, true);
         },
       });
       if (signal.aborted) return;
