@@ -10,7 +10,12 @@ const holder = `
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (a); COMMIT');
   }
-  db.exec('BEGIN IMMEDIATE');
+  if (process.argv[3] === 'reading') {
+    db.exec('BEGIN');
+    db.prepare('SELECT count(*) FROM mcp_writes').get();
+  } else {
+    db.exec('BEGIN IMMEDIATE');
+  }
   console.log('held');
   setInterval(() => {}, 1000);
 `;
@@ -21,7 +26,7 @@ const holder = `
  */
 export async function holdLedger(
   database: string,
-  how: 'alone' | 'writing',
+  how: 'alone' | 'writing' | 'reading',
 ): Promise<{ release(): Promise<void> }> {
   const sqlite = createRequire(import.meta.url).resolve('better-sqlite3');
   const child = spawn(process.execPath, ['-e', holder, sqlite, database, how], {

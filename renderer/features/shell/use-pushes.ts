@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { AppState } from '../../../shared/answers.ts';
 import { inkwatch } from '../../data/api.ts';
 import { keys } from '../../data/keys.ts';
 import { useBursts } from '../../data/queries.ts';
@@ -21,7 +22,14 @@ export function usePushes(): void {
   useBursts();
   useEffect(() => {
     const ends = [
-      inkwatch.app.onState((state) => client.setQueryData(keys.state, state)),
+      inkwatch.app.onState((state) => {
+        const before = client.getQueryData<AppState>(keys.state)?.ledger;
+        client.setQueryData(keys.state, state);
+        // Another file is open now, or one at all: what was read before is of the one before.
+        if (before !== undefined && JSON.stringify(before) !== JSON.stringify(state.ledger)) {
+          void client.invalidateQueries();
+        }
+      }),
       inkwatch.settings.onChanged((settings) => client.setQueryData(keys.settings, settings)),
       inkwatch.views.onChanged((views) => client.setQueryData(keys.views, views)),
       inkwatch.marks.onChanged(({ marks }) => showMarks(client, marks)),
