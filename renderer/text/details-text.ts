@@ -26,11 +26,17 @@ export const detailsText = {
   error: 'What went wrong',
   unknownOutcome:
     'No answer was recorded: the process ended, or the connection was cut, between the call and its answer. It may or may not have happened.',
+  unanswered:
+    'No answer so far. The call may still be running; if none comes, nobody can tell whether it happened.',
   noMessage: 'No message was recorded.',
   result: 'Result',
   around: 'Around it in this run',
   fields: {
     client: 'Client',
+    server: 'Server',
+    tool: 'Tool',
+    effect: 'Kind',
+    decided: 'Decided by',
     connection: 'Connection',
     model: 'Model',
     run: 'Run',
@@ -41,6 +47,13 @@ export const detailsText = {
     repeats: 'Repeats',
     undoes: 'Undoes',
     undoneBy: 'Undone by',
+  },
+  read: 'a read, by what its server says or you marked',
+  decided: {
+    allowed: 'you: you allowed it',
+    denied: 'you: you denied it',
+    nobody: 'nobody: without an answer it was refused',
+    policy: 'your policy',
   },
   version: (n: string) => `version ${n}`,
   target: (tool: string, namespace: string) => `${tool} → ${namespace}`,

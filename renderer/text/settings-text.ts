@@ -1,6 +1,22 @@
 export const settingsText = {
   page: 'Settings',
   intro: 'Changes take effect at once and are kept in the data folder.',
+  gateway: {
+    title: 'Servers',
+    list: 'At the address of all servers, clients see',
+    lists: { all: 'Every tool', router: 'Two tools that find and call' },
+    listHint: {
+      all: 'Each tool of each server, under its server’s name.',
+      router:
+        'tools_search finds a tool by words, tools_call calls it: for clients that cannot hold hundreds of tools. The same policy, the same rows.',
+    },
+    wait: 'A call that asks waits',
+    waitUnit: 'seconds',
+    waitHint: 'Without an answer of yours it is refused then.',
+    open: 'Servers and their tools',
+    openHint: 'Which there are, what is recorded of each, and what each tool may do.',
+    openButton: 'Open Servers',
+  },
   appearance: {
     title: 'Appearance',
     theme: 'Theme',

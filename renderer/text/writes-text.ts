@@ -14,6 +14,12 @@ const writes = (n: number, shown: string): string => `${shown} ${n === 1 ? 'writ
 export const writesText = {
   grid: 'Writes',
   outcomes: shownOutcomeNames,
+  outcomeHints: {
+    succeeded: '',
+    failed: '',
+    refused: '',
+    unknown: 'No answer was recorded so far: it may or may not have happened.',
+  },
   errorKinds,
   writes,
   columns: {
@@ -37,6 +43,8 @@ export const writesText = {
     return `${n}${end}`;
   },
   undone: 'undone',
+  read: 'read',
+  readHint: 'This call only read. It is here because its server records reads as well.',
   dayTitle: (near: string | null, day: string) => (near === null ? day : `${near} · ${day}`),
   newer: (n: string, more: boolean) => `${n}${more ? '+' : ''} new`,
   newerFailed: 'Cannot tell what is new. Try again',

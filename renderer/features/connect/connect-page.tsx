@@ -4,6 +4,7 @@ import { connectText as text } from '../../text/connect-text.ts';
 import { uiText } from '../../text/ui-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FoundClients } from '../client-files/found-clients.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShell } from '../shell/shell-store.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -40,6 +41,7 @@ export function ConnectPage({ first }: { readonly first: boolean }) {
         </EmptyState>
       ) : (
         <>
+          <FoundClients />
           <div className="connect-cards">
             {query.data?.map((entry) => (
               <EntryCard key={entry.key} entry={entry} />

@@ -2,6 +2,7 @@ import { TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { WriteDetail, WriteRow } from '../../../shared/answers.ts';
 import { emptyFilter } from '../../../shared/filter.ts';
+import { EMBEDDED_SERVER } from '../../../shared/ledger.ts';
 import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import { summaryWords } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';
@@ -165,6 +166,14 @@ function titleOf(row: WriteRow): string {
   return tail.charAt(0).toUpperCase() + tail.slice(1);
 }
 
+/** As long as most servers' calls may take. */
+const answerMs = 5 * 60_000;
+
+/** A call of a server that was made just now: its outcome may be still to come. */
+function mayStillRun({ server_name, timestamp_ms }: WriteRow): boolean {
+  return server_name !== EMBEDDED_SERVER && Date.now() - timestamp_ms < answerMs;
+}
+
 function WrongSection({ row }: { readonly row: WriteRow }) {
   const outcome = shownOutcomeOf(row);
   if (outcome === 'succeeded') return null;
@@ -176,7 +185,7 @@ function WrongSection({ row }: { readonly row: WriteRow }) {
           : writesText.errorKinds[row.error_kind]}
       </h3>
       {outcome === 'unknown' ? (
-        <p>{text.unknownOutcome}</p>
+        <p>{mayStillRun(row) ? text.unanswered : text.unknownOutcome}</p>
       ) : row.error_message === null || row.error_message === '' ? (
         <p>{text.noMessage}</p>
       ) : (

@@ -1,5 +1,7 @@
 import type { WriteDetail, WriteRow } from '../../../shared/answers.ts';
 import { clientDisplayName } from '../../../shared/client-names.ts';
+import { EMBEDDED_SERVER } from '../../../shared/ledger.ts';
+import { parseSummary } from '../../../shared/summary-words.ts';
 import { visibleLine } from '../../../shared/text.ts';
 import { count } from '../../lib/format.ts';
 import { detailsText as text } from '../../text/details-text.ts';
@@ -36,6 +38,7 @@ export function WhoSection({ row, detail, onRun, onOpenWrite }: WhoSectionProps)
         <Field name={text.fields.connection}>
           <Connection row={row} detail={detail} client={name} />
         </Field>
+        <ServerFields row={row} />
         {row.model === null ? null : (
           <Field name={text.fields.model}>
             <span className="selectable">{visibleLine(row.model)}</span>
@@ -76,6 +79,37 @@ export function WhoSection({ row, detail, onRun, onOpenWrite }: WhoSectionProps)
       </Fields>
     </Section>
   );
+}
+
+/** Of a server behind the gateway: its name, its own name of the tool, and who let the call through or not. */
+function ServerFields({ row }: { readonly row: WriteRow }) {
+  if (row.server_name === EMBEDDED_SERVER) return null;
+  const decided = decidedWords(row);
+  return (
+    <>
+      <Field name={text.fields.server}>
+        <span className="selectable">{visibleLine(row.server_name)}</span>
+      </Field>
+      <Field name={text.fields.tool}>
+        <span className="mono selectable">{visibleLine(row.tool_name)}</span>
+      </Field>
+      {row.effect === 'read' ? <Field name={text.fields.effect}>{text.read}</Field> : null}
+      {decided === null ? null : <Field name={text.fields.decided}>{decided}</Field>}
+    </>
+  );
+}
+
+function decidedWords(row: WriteRow): string | null {
+  switch (parseSummary(row.args_summary).decided_by) {
+    case 'person':
+      return row.error_kind === 'refused' ? text.decided.denied : text.decided.allowed;
+    case 'nobody':
+      return text.decided.nobody;
+    case 'policy':
+      return text.decided.policy;
+    default:
+      return null;
+  }
 }
 
 interface WriteLinkProps {

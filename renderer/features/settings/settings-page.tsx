@@ -10,6 +10,7 @@ import { AppearanceSettings } from './appearance-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { DatabaseSettings } from './database-settings.tsx';
 import { ExportSettings } from './export-settings.tsx';
+import { GatewaySettings } from './gateway-settings.tsx';
 import { PolicySettings } from './policy-settings.tsx';
 import { RecordingSettings } from './recording-settings.tsx';
 
@@ -32,6 +33,7 @@ export function SettingsPage() {
           <AlertSettings settings={query.data} />
           <PolicySettings settings={query.data} />
           <RecordingSettings settings={query.data} />
+          <GatewaySettings settings={query.data} />
           <DatabaseSettings />
           <ExportSettings settings={query.data} />
           <DataSettings />

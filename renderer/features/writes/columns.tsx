@@ -46,7 +46,7 @@ export function writeColumns(zone: Zone, order: readonly ColumnId[]) {
     outcome: helper.display({
       id: 'outcome',
       header: text.columns.outcome,
-      cell: ({ row }) => <OutcomeMark outcome={shownOutcomeOf(row.original)} />,
+      cell: ({ row }) => <OutcomeCell row={row.original} />,
     }),
     took: helper.display({
       id: 'took',
@@ -117,6 +117,15 @@ function TimeCell({ at, zone }: { readonly at: number; readonly zone: Zone }) {
     >
       {clock(at, zone)}
     </time>
+  );
+}
+
+function OutcomeCell({ row }: { readonly row: WriteRow }) {
+  const outcome = shownOutcomeOf(row);
+  return (
+    <span title={text.outcomeHints[outcome]}>
+      <OutcomeMark outcome={outcome} />
+    </span>
   );
 }
 

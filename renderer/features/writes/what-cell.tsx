@@ -18,6 +18,11 @@ export function WhatCell({ row }: { readonly row: WriteRow }) {
       <span className="cut" title={summaryText(row)}>
         <Words pieces={summaryWords(row)} />
       </span>
+      {row.effect === 'read' ? (
+        <span className="repeat" title={text.readHint}>
+          {text.read}
+        </span>
+      ) : null}
       <MarkSigns mark={row.mark} />
       {row.repeat_no > 1 ? (
         <span className="repeat" title={text.repeatHint(text.ordinal(row.repeat_no))}>
