@@ -5,7 +5,9 @@ import type { ReadHandle, SqlParams, WriteHandle } from './handles.ts';
 /** Filters make many texts of SQL; the oldest statements beyond this are given back. */
 const keptStatements = 200;
 
-const cacheKib = 16_000;
+const writerCacheKib = 16_000;
+/** The system keeps the file's pages as well; a process has several readers, and each of these is its own (P8). */
+const readerCacheKib = 3_000;
 
 interface Statement {
   readonly readonly: boolean;
@@ -197,7 +199,7 @@ export function connectWriter(file: string, waitMs = openBusyMs): Database.Datab
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.pragma('temp_store = MEMORY');
-    database.pragma(`cache_size = -${cacheKib}`);
+    database.pragma(`cache_size = -${writerCacheKib}`);
     // Rarer checkpoints (each 16 MB of log) write a page that changes all the time once instead of often.
     database.pragma('wal_autocheckpoint = 8000');
     // A log that a long reader let grow shrinks again at the next checkpoint (case c01).
@@ -220,7 +222,7 @@ export function connectReader(file: string): Database.Database {
   try {
     database.pragma('query_only = ON');
     database.pragma('temp_store = MEMORY');
-    database.pragma(`cache_size = -${cacheKib}`);
+    database.pragma(`cache_size = -${readerCacheKib}`);
     return database;
   } catch (error) {
     database.close();

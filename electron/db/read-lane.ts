@@ -62,7 +62,11 @@ export function createReadLane(
   const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 
   const start = (): Worker => {
-    const started = new Worker(file, { workerData: { ...data, stop } satisfies ReadWorkerData });
+    const started = new Worker(file, {
+      workerData: { ...data, stop } satisfies ReadWorkerData,
+      // What a question needs is garbage with its answer: without a bound the heap grows to many of them (P8).
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     started.on('message', (answer: ReadAnswer) => {
       if (current?.question.id !== answer.id) return;
       const { resolve, reject } = current;

@@ -125,7 +125,7 @@ function candidates(db: ReadHandle, needles: Needles, most: number): readonly nu
 }
 
 /** More are looked for faster in the rows as they lie. */
-const worthNaming = 200_000;
+const worthNaming = 50_000;
 
 /** Which rows may hold a text, as far as they are indexed. Null: any row may. */
 export function namedByIndex(db: ReadHandle, text: string): NamedRows | null {

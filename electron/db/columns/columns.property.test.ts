@@ -62,6 +62,8 @@ const fill = (db: WriteHandle, rows: readonly LedgerRow[]) => {
   }
   db.run("INSERT INTO mcp_writes_search (mcp_writes_search) VALUES ('delete-all')");
   db.run("UPDATE search_progress SET upto = 0 WHERE name = 'writes'");
+  // What readers keep of the blocks before is void.
+  db.run("INSERT OR REPLACE INTO ledger_facts VALUES ('blocks-packed-again', hex(randomblob(8)))");
   putRows(db, rows);
   db.run(
     `INSERT INTO write_marks (write_id, timestamp_ms, flagged, reviewed, changed_ms)

@@ -149,7 +149,46 @@ interface BlockHead {
   readonly block: number;
   readonly min_ms: number;
   readonly max_ms: number;
-  readonly kinds: Uint8Array;
+  readonly kinds: Uint32Array;
+}
+
+/** Some 10 KB each: two million rows in 10 MB, and more are read again. */
+const mostKept = 1_000;
+
+/** What a reader keeps of blocks: each question would else leave megabytes of garbage behind. */
+interface KeptBlocks {
+  readonly state: string;
+  /** In order of block. */
+  readonly heads: BlockHead[];
+  readonly rows: Map<number, BlockRows>;
+}
+
+const keptBlocks = new WeakMap<ReadHandle, KeptBlocks>();
+
+function blocksNow(db: ReadHandle): KeptBlocks {
+  const state = ledgerState(db);
+  const before = keptBlocks.get(db);
+  const now: KeptBlocks = before?.state === state ? before : { state, heads: [], rows: new Map() };
+  keptBlocks.set(db, now);
+  const added = db.all<Omit<BlockHead, 'kinds'> & { readonly kinds: Uint8Array }>(
+    'SELECT block, min_ms, max_ms, kinds FROM write_blocks WHERE block > ? ORDER BY block',
+    [now.heads.at(-1)?.block ?? -1],
+  );
+  for (const head of added) now.heads.push({ ...head, kinds: unpackKinds(head.kinds) });
+  return now;
+}
+
+/** The rows of a packed block; of those that are asked for again and again from memory. */
+function rowsOf(db: ReadHandle, kept: KeptBlocks, block: number): BlockRows {
+  const known = kept.rows.get(block);
+  if (known !== undefined) return known;
+  const stored = db.get<{ data: Uint8Array }>('SELECT data FROM write_blocks WHERE block = ?', [
+    block,
+  ]);
+  if (stored === undefined) throw new Error(`block ${block} is gone within a snapshot`);
+  const rows = unpackRows(stored.data);
+  if (kept.rows.size < mostKept) kept.rows.set(block, rows);
+  return rows;
 }
 
 function blocksIn(
@@ -158,12 +197,9 @@ function blocksIn(
   until: number,
   stale: ReadonlyMap<number, readonly number[]>,
 ): readonly ColumnBlock[] {
-  return db
-    .all<BlockHead>(
-      `SELECT block, min_ms, max_ms, kinds FROM write_blocks
-        WHERE max_ms >= ? AND min_ms < ? ORDER BY block`,
-      [since, until],
-    )
+  const kept = blocksNow(db);
+  return kept.heads
+    .filter(({ min_ms, max_ms }) => max_ms >= since && min_ms < until)
     .map(({ block, min_ms, max_ms, kinds }): ColumnBlock => {
       const firstId = firstIdOf(block);
       const changed = stale.get(block) ?? [];
@@ -171,17 +207,14 @@ function blocksIn(
         firstId,
         min_ms,
         max_ms,
-        kinds: unpackKinds(kinds),
+        kinds,
         whole: changed.length === 0,
         open() {
-          const stored = db.get<{ data: Uint8Array }>(
-            'SELECT data FROM write_blocks WHERE block = ?',
-            [block],
-          );
-          if (stored === undefined) throw new Error(`block ${block} is gone within a snapshot`);
-          const rows = unpackRows(stored.data);
-          for (const id of changed) rows.codes[id - firstId] = 0;
-          return rows;
+          const rows = rowsOf(db, kept, block);
+          if (changed.length === 0) return rows;
+          const codes = rows.codes.slice();
+          for (const id of changed) codes[id - firstId] = 0;
+          return { ...rows, codes };
         },
       };
     });

@@ -37,8 +37,8 @@ const between = (db: ReadHandle, text: Condition, least: number, most: number) =
 interface Known {
   readonly state: string;
   readonly text: string;
-  /** By block, the rows that hold the text. */
-  readonly found: Map<number, ReadonlySet<number>>;
+  /** By block, 1 for each of its rows that holds the text: a byte each, where a set of ids would take thirty. */
+  readonly found: Map<number, Uint8Array>;
   readonly named: {
     readonly byBlock: ReadonlyMap<number, readonly number[]>;
     readonly upto: number;
@@ -73,21 +73,26 @@ export function packedTextTest(
       ? before
       : { state, text, found: new Map(), named: named(db, text) };
   known.set(db, now);
-  const compare = (block: number): ReadonlySet<number> => {
+  const compare = (block: number): Uint8Array => {
     const first = firstIdOf(block);
     const last = first + blockRows - 1;
     // Rows that are not indexed yet may hold anything.
-    if (now.named === null || last > now.named.upto) return between(db, condition, first, last);
-    return idsWithText(db, condition, now.named.byBlock.get(block) ?? []);
+    const ids =
+      now.named === null || last > now.named.upto
+        ? between(db, condition, first, last)
+        : idsWithText(db, condition, now.named.byBlock.get(block) ?? []);
+    const bytes = new Uint8Array(blockRows);
+    for (const id of ids) bytes[id - first] = 1;
+    return bytes;
   };
-  let [block, found]: [number, ReadonlySet<number>] = [-1, new Set()];
+  let [first, bytes]: [number, Uint8Array] = [0, new Uint8Array()];
   return (id) => {
-    const own = blockOf(id);
-    if (own !== block) {
-      block = own;
-      found = now.found.get(own) ?? compare(own);
-      now.found.set(own, found);
+    if (first === 0 || id < first || id >= first + blockRows) {
+      const block = blockOf(id);
+      bytes = now.found.get(block) ?? compare(block);
+      now.found.set(block, bytes);
+      first = firstIdOf(block);
     }
-    return found.has(id);
+    return bytes[id - first] === 1;
   };
 }
