@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { outcomeOf } from '../../shared/outcome.ts';
 import { verifyChain } from '../audit/chain.ts';
@@ -22,6 +25,10 @@ import { oddConfig } from '../testing/upstreams/odd-upstreams.ts';
 async function clientOf(home: string) {
   const endpoint = readEndpointFile(homePaths(home).endpoint);
   if (endpoint === null) throw new Error('nothing is served');
+  return clientAt(endpoint);
+}
+
+async function clientAt(endpoint: { readonly url: string; readonly token: string }) {
   const headers = {
     authorization: `Bearer ${endpoint.token}`,
     'content-type': 'application/json',
@@ -207,5 +214,40 @@ describe.skipIf(!canMount)('a crash during an outage (needs a Linux where tests 
       .poll(() => rowsOf(home).map(({ error_message }) => error_message))
       .toEqual([null, expect.stringMatching(/^At least 5 calls between .*: the disk is full/)]);
     whole(home);
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('a home of another user (needs root)', () => {
+  it('case c06: it serves, says why nothing is recorded, and records by itself once it may', async () => {
+    const nobody = 65534;
+    const home = tempHome();
+    const first = await startServe(home);
+    await (await clientOf(home)).post(store(1));
+    await first.end('SIGTERM');
+    chmodSync(home, 0o755);
+    // Readable, and another's: what a service account finds in a person's folder.
+    for (const name of readdirSync(home)) chmodSync(join(home, name), 0o644);
+    const args = [cli, '--home', home, 'serve', '--port', '0'];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      uid: nobody,
+      gid: nobody,
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const { url } = JSON.parse(String(line)) as { url: string };
+    const token = readFileSync(homePaths(home).token, 'utf8').trim();
+    const client = await clientAt({ url, token });
+    expect(await client.post(store(2))).toContain('the data folder may not be written to');
+
+    chownSync(home, nobody, nobody);
+    for (const name of readdirSync(home)) chownSync(join(home, name), nobody, nobody);
+    await expect
+      .poll(() => client.post(store(3)), { timeout: 10_000, interval: 300 })
+      .toContain('document_id');
+    const titles = rowsOf(home).map(({ tool_name }) => tool_name);
+    expect(titles).toEqual(['memory.store', 'ledger.gap', 'memory.store']);
+    // Nobody told it: it found the folder to be its own, and says where it serves.
+    await expect.poll(() => readEndpointFile(homePaths(home).endpoint)?.url).toBe(url);
   });
 });

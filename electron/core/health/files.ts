@@ -1,12 +1,13 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { HealthCheck } from '../../../shared/health.ts';
+import { sharedDisk } from '../../home/shared-disk.ts';
 import { bytes, check, many } from './check.ts';
 import type { HealthSources } from './sources.ts';
 
 /** What lies on the disk, how large, for whose eyes, and how much room is left. */
 export function fileChecks(sources: HealthSources): readonly HealthCheck[] {
-  return [log(sources), files(sources), disk(sources), modes(sources)];
+  return [log(sources), files(sources), disk(sources), place(sources), modes(sources)];
 }
 
 /** Checkpoints keep it under 16 MB; more means that somebody holds a read open (case c01). */
@@ -57,6 +58,22 @@ function disk({ paths }: HealthSources): HealthCheck {
     return free < scarceBytes
       ? { state: 'warning', says, todo: 'Free some space before the ledger runs out of it.' }
       : { state: 'ok', says };
+  });
+}
+
+function place({ paths }: HealthSources): HealthCheck {
+  return check('place', 'Where the ledger lies', () => {
+    const why = sharedDisk(paths.home, statfsSync(paths.home).type);
+    return why === null
+      ? {
+          state: 'ok',
+          says: `${paths.home} belongs to this computer alone, as far as can be told.`,
+        }
+      : {
+          state: 'warning',
+          says: `${paths.home} is no place for a ledger: ${why}.`,
+          todo: 'Quit Inkwatch, move the folder to a disk of this computer, and name it with INKWATCH_HOME.',
+        };
   });
 }
 

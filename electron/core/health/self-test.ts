@@ -11,7 +11,7 @@ import { type Answered, openSelfTestSession } from './self-test-session.ts';
 import { SELF_TEST_TOOL, selfTestNamespace, selfTestTool, thrownWords } from './self-test-tool.ts';
 
 /** What its rows carry as the client's name. */
-export const selfTestName = 'Inkwatch self-test';
+const selfTestName = 'Inkwatch self-test';
 
 export interface SelfTestOptions {
   readonly url: () => string | null;
