@@ -17,12 +17,17 @@ const faults = async (window: Page): Promise<readonly string[]> => {
   );
 };
 
-/** A window whose page is 1280×800, whatever the frame takes. */
-export const sizeWindow = async ({ electron, window }: RunningApp): Promise<void> => {
-  await electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800),
+/** A window whose page has this size, whatever the frame takes. */
+export const sizeWindow = async (
+  { electron, window }: RunningApp,
+  size: readonly [number, number] = [1280, 800],
+): Promise<void> => {
+  await electron.evaluate(
+    ({ BrowserWindow }, [width, height]) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
+    size,
   );
-  await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual([1280, 800]);
+  await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual([...size]);
 };
 
 /** Looks at the screen as it is now: axe finds nothing, and a picture is kept. */
