@@ -35,7 +35,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(window.getByRole('button', { name: 'Connect Claude Desktop' })).toBeVisible();
       await both('connect-found');
       await window.getByRole('button', { name: 'Connect Cursor' }).click();
-      await expect(window.getByRole('dialog')).toContainText('Bearer');
+      await expect(window.getByRole('dialog')).toContainText('Authorization');
       await look(window, `connect-file-${theme}`);
       await window.keyboard.press('Escape');
 
