@@ -115,7 +115,11 @@ function ConnectionLine({ view, onAsk }: LineProps) {
 function Seen({ view }: { readonly view: ConnectionView }) {
   const zone = useZone();
   const now = useMinute();
-  const { last_seen_ms, created_ms } = view;
+  const { created_ms } = view;
+  // Writes from before tokens were looked at say when it was used, too.
+  const times = [view.last_seen_ms, ...view.clients.map(({ last_ms }) => last_ms)];
+  const known = times.filter((time) => time !== null);
+  const last_seen_ms = known.length === 0 ? null : Math.max(...known);
   const since =
     view.client_id === HOME_CONNECTION ? text.home : text.added(shortDate(created_ms, zone, now));
   const exact = last_seen_ms === null ? '' : ` · ${whenInWords(last_seen_ms, zone, now)}`;
