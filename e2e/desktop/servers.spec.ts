@@ -43,7 +43,7 @@ test('servers of Claude Desktop are imported, its client goes through Inkwatch, 
   await expect(found.getByRole('checkbox')).toHaveCount(2);
   await expect(found).toContainText(documents);
   // Before and after of the entry, and no value of the environment.
-  await expect(found.getByRole('region', { name: 'Then' }).first()).toContainText('--server');
+  await expect(found.getByRole('figure', { name: 'Then' }).first()).toContainText('--server');
   expect(await window.content()).not.toContain('SENTINEL');
   expect(await readFile(file, 'utf8'), 'a preview changes nothing').toBe(original);
 

@@ -3,6 +3,7 @@ import { type ServerView, toolPolicies } from '../../shared/servers.ts';
 import { visibleLine } from '../../shared/text.ts';
 import { upstreamConfigSchema, upstreamNameSchema } from '../../shared/upstream.ts';
 import { CliError, type Register, usageError } from './program.ts';
+import { registerServerFiles } from './server-files.ts';
 import { alignedLines, jsonText } from './table.ts';
 import { askCore } from './with-core.ts';
 
@@ -32,7 +33,9 @@ const collect =
 export const registerServer: Register = (program, context) => {
   const server = program
     .command('server')
-    .description('list, add, remove, test, enable and disable the servers behind the gateway');
+    .description(
+      'list, add, remove, test, enable and disable the servers behind the gateway; import those of the clients',
+    );
   const print = (view: ServerView, { json }: Output, words: string): void => {
     process.stdout.write(json ? `${jsonText(view)}\n` : `${visibleLine(words)}\n`);
   };
@@ -149,6 +152,7 @@ export const registerServer: Register = (program, context) => {
         print(view, options, `Decided of ${tool} of ${name}.`);
       },
     );
+  registerServerFiles(server, context);
 };
 
 function configOf(name: string, command: readonly string[], options: AddOptions) {

@@ -32,10 +32,8 @@ interface SideProps {
 
 function Side({ name, kind, json }: SideProps) {
   return (
-    <section className={`entry-side entry-side-${kind}`} aria-label={name}>
-      <p className="entry-side-name" aria-hidden>
-        {name}
-      </p>
+    <figure className={`entry-side entry-side-${kind}`}>
+      <figcaption className="entry-side-name">{name}</figcaption>
       {json === null ? (
         <p className="quiet entry-side-none">{text.none}</p>
       ) : (
@@ -44,6 +42,6 @@ function Side({ name, kind, json }: SideProps) {
           {visibleText(json)}
         </pre>
       )}
-    </section>
+    </figure>
   );
 }
