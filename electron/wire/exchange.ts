@@ -11,7 +11,7 @@ export interface Exchange {
   readonly url: URL;
   readonly method: 'POST' | 'GET' | 'DELETE';
   readonly headers: OutgoingHttpHeaders;
-  readonly body?: Buffer;
+  readonly body?: Buffer | string;
   readonly agent: Agent;
   readonly signal: AbortSignal;
   /** Largest answer body, or event of a stream, in bytes. */
@@ -73,7 +73,7 @@ export function exchange(options: Exchange): Promise<ExchangeEnd> {
         signal: options.signal,
         headers: {
           ...options.headers,
-          ...(options.body === undefined ? {} : { 'content-length': options.body.length }),
+          ...(options.body === undefined ? {} : { 'content-length': Buffer.byteLength(options.body) }),
         },
       },
       (response) => {

@@ -41,8 +41,8 @@ export function openAnswerStream(
   const begin = (): void => {
     if (isStream) return;
     isStream = true;
+    // No flush: what follows at once goes out with it, in one piece.
     response.writeHead(200, { ...headers, ...streamHeaders });
-    response.flushHeaders();
   };
   const beat = setInterval(() => {
     if (isOver()) clearInterval(beat);
@@ -63,17 +63,18 @@ export function openAnswerStream(
     finish(message, { status = 200, streamed = false } = {}) {
       clearInterval(beat);
       if (isOver()) return;
-      if (streamed && takesStreams) begin();
       if (isStream) {
         response.end(eventText(message));
         return;
       }
-      response.writeHead(status, {
+      const isEvent = streamed && takesStreams;
+      const text = isEvent ? eventText(message) : message;
+      response.writeHead(isEvent ? 200 : status, {
         ...headers,
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(message),
+        ...(isEvent ? streamHeaders : { 'Content-Type': 'application/json' }),
+        'Content-Length': Buffer.byteLength(text),
       });
-      response.end(message);
+      response.end(text);
     },
   };
 }

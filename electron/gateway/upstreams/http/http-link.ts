@@ -133,7 +133,8 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
         ...postHeaders,
         ...(modern ?? (message.method === 'initialize' ? {} : sessionHeaders())),
       },
-      body: Buffer.from(message.text),
+      // As text it goes out with the headers, in one piece.
+      body: message.text,
       signal,
       restMs,
       onHeaders: (headers, isStream) => {
@@ -198,7 +199,8 @@ export function openHttpLink({ endpoint, events }: HttpLinkOptions): Link {
       method: 'POST',
       lane: 'stream',
       headers: { ...postHeaders, ...(modern ?? sessionHeaders()) },
-      body: Buffer.from(message.text),
+      // As text it goes out with the headers, in one piece.
+      body: message.text,
       signal,
       onEvent: () => {},
     });
