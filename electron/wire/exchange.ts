@@ -73,7 +73,9 @@ export function exchange(options: Exchange): Promise<ExchangeEnd> {
         signal: options.signal,
         headers: {
           ...options.headers,
-          ...(options.body === undefined ? {} : { 'content-length': Buffer.byteLength(options.body) }),
+          ...(options.body === undefined
+            ? {}
+            : { 'content-length': Buffer.byteLength(options.body) }),
         },
       },
       (response) => {

@@ -28,24 +28,22 @@ export interface ServerItem {
 const longestMs = 5_000;
 
 export function createAllLists({ upstreams, book, enabled, onLate }: AllListsOptions): AllLists {
-  const waitFor = async (work: Promise<unknown>): Promise<void> => {
+  /** What was waited for in vain and still runs: no other list waits for it. */
+  const overdue = new Set<string>();
+
+  const waitFor = async (key: string, work: () => Promise<unknown>): Promise<void> => {
+    if (overdue.has(key)) return;
     let timer: NodeJS.Timeout | undefined;
-    let isOver = false;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
-        isOver = true;
+        overdue.add(key);
         resolve();
       }, longestMs);
     });
-    await Promise.race([
-      late,
-      work.then(
-        () => {
-          if (isOver) onLate();
-        },
-        () => {},
-      ),
-    ]);
+    const done = (isThere: boolean) => () => {
+      if (overdue.delete(key) && isThere) onLate();
+    };
+    await Promise.race([late, work().then(done(true), done(false))]);
     clearTimeout(timer);
   };
 
@@ -55,7 +53,9 @@ export function createAllLists({ upstreams, book, enabled, onLate }: AllListsOpt
       await Promise.all(
         unknown.map((server) => {
           const session = upstreams.shared(server);
-          return session === null ? undefined : waitFor(book.refresh(server, session));
+          return session === null
+            ? undefined
+            : waitFor(server, () => book.refresh(server, session));
         }),
       );
     },
@@ -65,13 +65,13 @@ export function createAllLists({ upstreams, book, enabled, onLate }: AllListsOpt
         enabled().map((server) => {
           const session = upstreams.shared(server);
           if (session === null) return undefined;
-          const read = listAll(session, method, { timeoutMs: longestMs }).then(({ items }) => {
-            found.set(
-              server,
-              items.flatMap(({ value }) => (isRecord(value) ? [{ server, value }] : [])),
+          return waitFor(`${server} ${method}`, async () => {
+            const { items } = await listAll(session, method, { timeoutMs: longestMs });
+            const values = items.flatMap(({ value }) =>
+              isRecord(value) ? [{ server, value }] : [],
             );
+            found.set(server, values);
           });
-          return waitFor(read);
         }),
       );
       return enabled().flatMap((server) => found.get(server) ?? []);
