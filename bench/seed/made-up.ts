@@ -51,8 +51,7 @@ const byHour = [1, 0, 0, 0, 0, 1, 2, 6, 16, 24, 26, 22, 12, 20, 26, 24, 20, 12, 
 const byDay = [2, 10, 11, 11, 10, 9, 3];
 
 /** Days that a ledger of so many rows covers. */
-export const daysOf = (rows: number): number =>
-  Math.min(730, Math.max(20, Math.round(rows / 2_000)));
+const daysOf = (rows: number): number => Math.min(730, Math.max(20, Math.round(rows / 2_000)));
 
 /** Working hours: gives the time at which `share` (0 to 1) of all writes have been made. */
 function clock(start: number, days: number): (share: number) => number {

@@ -60,7 +60,9 @@ test.describe('an audit log that cannot be written', () => {
     await cursor.store({ title: 'Kept too', content: 'x' });
     await expect(window.getByText(/^Writes to .*audit\.jsonl\./)).toBeVisible();
     await expect
-      .poll(() => window.evaluate(async () => (await window.inkwatch.app.state()).audit_log?.kind))
+      .poll(() =>
+        window.evaluate(async () => (await globalThis.window.inkwatch.app.state()).audit_log?.kind),
+      )
       .toBe('ok');
   });
 });

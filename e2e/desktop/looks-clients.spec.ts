@@ -7,7 +7,7 @@ import { details, view } from '../support/window.ts';
 
 /** A connection, made without the window's form. */
 const added = ({ window }: RunningApp, name: string) =>
-  window.evaluate((wanted) => window.inkwatch.connections.add(wanted), name);
+  window.evaluate((wanted) => globalThis.window.inkwatch.connections.add(wanted), name);
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`the ${theme} theme`, () => {
@@ -68,7 +68,7 @@ for (const theme of ['light', 'dark'] as const) {
       await ci.store({ title: 'Build', content: 'x' });
       await window.evaluate(
         async ([pinned, dead, gone]) => {
-          const { change, revoke } = window.inkwatch.connections;
+          const { change, revoke } = globalThis.window.inkwatch.connections;
           await change({ client_id: pinned ?? '', pinned_namespace: 'work' });
           await change({ client_id: dead ?? '', pinned_namespace: 'demo', writes_per_hour: 50 });
           await revoke(gone ?? '');

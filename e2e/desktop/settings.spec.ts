@@ -31,7 +31,9 @@ test('read-only mode and the hourly limit refuse with a row, and are said on eve
   await limit.fill('1');
   await limit.press('Enter');
   await expect
-    .poll(() => window.evaluate(async () => (await window.inkwatch.settings.get()).policy))
+    .poll(() =>
+      window.evaluate(async () => (await globalThis.window.inkwatch.settings.get()).policy),
+    )
     .toEqual({ readOnly: false, writesPerHour: 1 });
   const over = await cursor.call('memory_store', { title: 'Over', content: 'x' });
   expect(over.text).toContain('1 write per hour');

@@ -20,7 +20,7 @@ export const looseColumns = `id, timestamp_ms, client_info, tool_name, server_na
   success, finished_ms, error_kind`;
 
 /** More kinds than this (made-up namespaces without end) are not worth a table: sums then read the rows. */
-export const mostKinds = 50_000;
+const mostKinds = 50_000;
 
 /** Kinds by value, as far as one step needs them. */
 function kindsOf(db: WriteHandle): (row: KindColumns) => number {

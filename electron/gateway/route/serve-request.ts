@@ -53,7 +53,7 @@ function listedTools(
 }
 
 /** The tool as clients get it: a write tool that can take it has an optional `reason`; nothing else changes. */
-export function withReasonWhereWrite(
+function withReasonWhereWrite(
   { raw, value }: ListedItem,
   server: string,
   rules: GatewayRules,
