@@ -1,14 +1,12 @@
-import { resolve } from 'node:path';
 import type { ConnectEntry } from '../shared/answers.ts';
 import type { Settings, SettingsPatch } from '../shared/settings.ts';
-import { startExport } from './audit/export.ts';
-import type { RunningExport } from './audit/export-job.ts';
-import { createAuditLog } from './core/audit-log.ts';
+import { auditLogFromEnvironment, createAuditLog } from './core/audit-log.ts';
 import { connectEntries } from './core/connect-entries.ts';
 import { openConnectionDesk } from './core/connection-desk.ts';
 import type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
 import { CONTROL_PATH, createControlAddress } from './core/control-address.ts';
 import { createEmitter } from './core/emitter.ts';
+import { createExports } from './core/exports.ts';
 import { openGatewayFamily } from './core/gateway-family.ts';
 import { openHealthFamily } from './core/health/family.ts';
 import { guardHome } from './core/home-guard.ts';
@@ -42,12 +40,6 @@ import { createToolSet } from './mcp/tools/registry.ts';
 
 export type { ExportJob, RunningExport } from './audit/export-job.ts';
 export type { Core, CoreEvents, CoreOptions } from './core/contract.ts';
-
-/** `INKWATCH_AUDIT_LOG`, against the working folder as on a command line; null: not set. */
-function auditLogFromEnvironment(): string | null {
-  const named = process.env.INKWATCH_AUDIT_LOG?.trim() ?? '';
-  return named === '' ? null : resolve(named);
-}
 
 /** How long `close` waits for calls that run: what follows it has to fit into the 5 s of case g06, too. */
 const drainMs = 3500;
@@ -242,27 +234,18 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       version,
       background,
     });
-    if (serves) await serving.serveOn(options.port ?? settings.current().port);
-    if (serving.error() !== null && background) {
-      log.warn(`${serving.error()} A free port is used for now.`);
-      await serving.serveOn(0);
-    }
-    const failed = serving.error();
-    if (failed !== null) log.error(failed);
+    if (serves) await serving.start(options.port ?? settings.current().port, log);
 
-    const exports = new Set<RunningExport>();
+    const exports = createExports({ database: paths.database, workerFolder, weekStart });
     let closing: Promise<void> | null = null;
 
     const endWatch = keepWatch({
       ledger,
       trouble: writing.dispatcher.trouble,
-      tend() {
-        home.tend([
-          { file: paths.token, token },
-          { file: paths.controlToken, token: controlToken },
-        ]);
-        serving.announce();
-      },
+      tend: [
+        () => home.tend([token, paths.token], [controlToken, paths.controlToken]),
+        serving.announce,
+      ],
       onError: (error) => log.debug({ err: error }, 'the home cannot be tended'),
     });
     ledger.onChange(() => {
@@ -282,8 +265,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
         await endpoint.close();
         await gateway.close();
         await stopped;
-        for (const job of exports) job.cancel();
-        await Promise.allSettled([...exports].map((job) => job.done));
+        await exports.close();
         await writing.close();
         connections.registry.close();
         await auditLog.close();
@@ -317,16 +299,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       auditLog: auditLog.state,
       changeSettings,
       undo: createUndo(writing.dispatcher, version),
-      startExport(job, onProgress) {
-        const running = startExport(
-          { database: paths.database, workerFolder, weekStart },
-          job,
-          onProgress,
-        );
-        exports.add(running);
-        void running.done.finally(() => exports.delete(running));
-        return running;
-      },
+      startExport: exports.start,
       markBurstsSeen: writing.markBurstsSeen,
       setBurstNotified: writing.setBurstNotified,
       on: events.on,

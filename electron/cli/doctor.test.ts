@@ -25,6 +25,8 @@ async function doctor(home: string, ...more: string[]) {
 async function closedHome(): Promise<string> {
   const { core } = await testCore();
   await core.close();
+  // Whatever has the usual port on this machine is not of this test.
+  writeFileSync(homePaths(core.home).settings, JSON.stringify({ port: 0 }));
   return core.home;
 }
 
@@ -59,8 +61,8 @@ it('without a core it looks at the files alone, changes none of them, and says w
 
 it('a home that never was is unknown, and is not made', async () => {
   const home = `${tempHome()}/never`;
-  const { code, check } = await doctor(home);
-  expect([code, check('ledger')?.state]).toEqual([0, 'unknown']);
+  const { check } = await doctor(home);
+  expect(check('ledger')?.state).toBe('unknown');
   expect(() => readdirSync(home)).toThrow();
 });
 

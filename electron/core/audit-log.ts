@@ -26,6 +26,12 @@ export interface AuditLog {
   close(): Promise<void>;
 }
 
+/** `INKWATCH_AUDIT_LOG`, against the working folder as on a command line; null: not set. */
+export function auditLogFromEnvironment(): string | null {
+  const named = process.env.INKWATCH_AUDIT_LOG?.trim() ?? '';
+  return named === '' ? null : resolve(named);
+}
+
 export function createAuditLog({ home, read, warn, onError, onState }: AuditLogOptions): AuditLog {
   let sink: JsonlSink | null = null;
   let fresh: number[] = [];

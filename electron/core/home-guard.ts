@@ -9,8 +9,8 @@ import { storeToken } from '../home/token.ts';
 export interface HomeGuard {
   /** Why this process must not write here for now; null: the home is its own. Takes the lock where it can. */
   outOfBounds(): string | null;
-  /** Puts back small files that the home must hold and that are not there any more. */
-  tend(files: readonly { readonly file: string; readonly token: string }[]): void;
+  /** Puts back tokens whose files are not there any more. @throws where the folder cannot be written */
+  tend(...tokens: readonly (readonly [token: string, file: string])[]): void;
   release(): void;
 }
 
@@ -50,8 +50,8 @@ export async function guardHome(
       if (lock === null || !lock.holds()) why = takeAgain();
       return why;
     },
-    tend(files) {
-      for (const { file, token } of files) if (!existsSync(file)) storeToken(file, token);
+    tend(...tokens) {
+      for (const [token, file] of tokens) if (!existsSync(file)) storeToken(file, token);
     },
     release: () => lock?.release(),
   };

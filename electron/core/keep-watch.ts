@@ -5,8 +5,8 @@ export interface WatchOptions {
   readonly ledger: Pick<OpenLedger, 'obstacle' | 'recover'>;
   /** Nothing can be recorded, though no call has found it out. */
   readonly trouble: (why: string) => void;
-  /** Puts back what else the home must hold. */
-  readonly tend: () => void;
+  /** Each puts back something else that the home must hold. */
+  readonly tend: readonly (() => void)[];
   readonly onError: (error: unknown) => void;
 }
 
@@ -24,10 +24,12 @@ export function keepWatch({ ledger, trouble, tend, onError }: WatchOptions): () 
         trouble(dbErrorWords(error));
       }
     }
-    try {
-      tend();
-    } catch (error) {
-      onError(error);
+    for (const one of tend) {
+      try {
+        one();
+      } catch (error) {
+        onError(error);
+      }
     }
   };
   const timer = setInterval(look, watchMs);

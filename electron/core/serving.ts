@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { removeEndpointFile, writeEndpointFile } from '../home/endpoint-file.ts';
+import type { Log } from '../home/log.ts';
 import type { Endpoint } from '../mcp/http/endpoint.ts';
 import { type Listener, listen } from '../mcp/http/listener.ts';
 
@@ -17,6 +18,8 @@ export interface Serving {
   /** Null while it serves nowhere; then `error` says why. */
   url(): string | null;
   error(): string | null;
+  /** Serves on this port, or, in the background, on a free one where it is taken. Never rejects. */
+  start(port: number, log: Pick<Log, 'warn' | 'error'>): Promise<void>;
   /** Serves on this port from now on. Where that fails, an earlier place stays as it is. Never rejects. */
   serveOn(port: number): Promise<void>;
   /** Writes where it serves into its file, where that is missing. @throws where it cannot */
@@ -51,26 +54,35 @@ export function createServing(options: ServingOptions): Serving {
       // It serves all the same; the file follows when there is room for it.
     }
   };
+  const serveOn = async (port: number) => {
+    if (listener !== null && listener.port === port) {
+      error = null;
+      return;
+    }
+    try {
+      const next = await listen(port, endpoint.handle);
+      const before = listener;
+      listener = next;
+      error = null;
+      announced = false;
+      tryToAnnounce();
+      await before?.close(1000);
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure);
+    }
+  };
   return {
     url,
     announce,
     error: () => error,
-    async serveOn(port) {
-      if (listener !== null && listener.port === port) {
-        error = null;
-        return;
+    serveOn,
+    async start(port, log) {
+      await serveOn(port);
+      if (error !== null && background) {
+        log.warn(`${error} A free port is used for now.`);
+        await serveOn(0);
       }
-      try {
-        const next = await listen(port, endpoint.handle);
-        const before = listener;
-        listener = next;
-        error = null;
-        announced = false;
-        tryToAnnounce();
-        await before?.close(1000);
-      } catch (failure) {
-        error = failure instanceof Error ? failure.message : String(failure);
-      }
+      if (error !== null) log.error(error);
     },
     async stopListening(ms) {
       stopped = true;
