@@ -125,7 +125,7 @@ export interface ServerStats {
   readonly since_ms: number | null;
   readonly until_ms: number | null;
   readonly tools: readonly ToolStats[];
-  /** Known tools that nobody called within `unused_days`. Null: the live tools are not known. */
+  /** Known tools that nobody called within `unused_days`. Null: no server's tools are known. */
   readonly unused: readonly { readonly server: string; readonly tool: string }[] | null;
 }
 

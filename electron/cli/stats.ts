@@ -42,7 +42,7 @@ export const registerStats: Register = (program, context) => {
       process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       const unused =
         stats.unused === null
-          ? 'Which tools are unused is not known: not every server has listed its tools since the start.'
+          ? 'Which tools are unused is not known: no server has listed its tools since the start.'
           : stats.unused.length === 0
             ? `Every known tool was called within ${options.unusedDays} days.`
             : `Not called within ${options.unusedDays} days: ${stats.unused.map(({ server, tool }) => `${server}/${tool}`).join(', ')}`;

@@ -1,5 +1,6 @@
 export const approvalsText = {
   banner: {
+    region: 'A call that waits for you',
     one: (client: string, tool: string, server: string) =>
       `${client} wants to call ${tool} of ${server}.`,
     many: (n: string) => `${n} calls wait for you.`,

@@ -63,7 +63,8 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
       const known = servers
         .all()
         .map(({ config: { name } }) => ({ name, tools: book.tools(name) }));
-      const unused = known.some(({ tools }) => tools === null)
+      // One server that has not answered yet must not hide what is known of the others.
+      const unused = known.length > 0 && known.every(({ tools }) => tools === null)
         ? null
         : known.flatMap(({ name, tools }) =>
             (tools ?? [])

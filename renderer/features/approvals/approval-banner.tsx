@@ -33,7 +33,7 @@ function Banner({ first, waiting }: { readonly first: Approval; readonly waiting
         )
       : text.many(count(waiting));
   return (
-    <div className="approval-banner">
+    <section className="approval-banner" aria-label={text.region}>
       <ShieldQuestion aria-hidden />
       <p className="approval-banner-text">
         <b role="alert">{what}</b>{' '}
@@ -46,6 +46,6 @@ function Banner({ first, waiting }: { readonly first: Approval; readonly waiting
       >
         {text.look}
       </button>
-    </div>
+    </section>
   );
 }

@@ -1,5 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, CircleCheck, CircleX, ListFilter, RotateCw, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  CircleCheck,
+  CircleX,
+  Ellipsis,
+  ListFilter,
+  RotateCw,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { emptyFilter } from '../../../shared/filter.ts';
 import type { ServerTest, ServerView } from '../../../shared/servers.ts';
@@ -97,7 +105,7 @@ function ServerActions({ view }: { readonly view: ServerView }) {
         </Button>
         <Menu
           align="end"
-          trigger={<IconButton label={text.more(name)} icon={<span aria-hidden>⋯</span>} />}
+          trigger={<IconButton label={text.more(name)} icon={<Ellipsis aria-hidden />} />}
         >
           <MenuItem icon={<ListFilter aria-hidden />} onSelect={() => showWrites(name)}>
             {text.showWrites}

@@ -43,7 +43,9 @@ export function ServerWhy({ view }: { readonly view: ServerView }) {
     view.enabled && state.retry_ms !== null
       ? text.why.retry(whenInSentence(state.retry_ms, zone, now))
       : '';
-  return <>{[visibleLine(whyOf(view)), retry].filter(Boolean).join(' ')}</>;
+  // The words of an error end without a stop.
+  const why = visibleLine(whyOf(view)).replace(/([^.!?…])$/, '$1.');
+  return <>{[why, retry].filter(Boolean).join(' ')}</>;
 }
 
 function whyOf(view: ServerView): string {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type ServerToolView,
   type ServerView,
@@ -14,7 +14,6 @@ import { serversText } from '../../text/servers-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { Pick } from '../../ui/menu.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { RangePick } from './range-pick.tsx';
 import { toolFigures } from './server-figures.ts';
 import { useServersPage } from './servers-store.ts';
@@ -23,10 +22,16 @@ import '../../ui/inputs.css';
 
 const text = serversText.tools;
 const policies = toolPolicies.map((value) => ({ value, name: text.policies[value] }));
-const marks = (['none', 'read', 'write'] as const).map((value) => ({
-  value,
-  name: text.marks[value],
-}));
+/** Unmarked, a tool is what it was found to be; its other choices are a person's marks. */
+const marks = {
+  read: kindChoices({ none: text.kinds.read, ...text.markAs }),
+  write: kindChoices({ none: text.kinds.write, ...text.markAs }),
+  marked: kindChoices(text.marks),
+} as const;
+
+function kindChoices(names: Readonly<Record<'none' | 'read' | 'write', string>>) {
+  return (['none', 'read', 'write'] as const).map((value) => ({ value, name: names[value] }));
+}
 const dayChoices = (['7', '30', '90'] as const).map((value) => ({
   value,
   name: text.daysOf(value),
@@ -74,6 +79,7 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
               {text.unused(count(unused.size), String(unusedDays))}
             </Button>
           )}
+          <span className="quiet">{text.days}</span>
           <Pick
             label={text.days}
             value={dayChoices.find(({ value }) => value === String(unusedDays))?.value ?? '30'}
@@ -92,7 +98,7 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
         <thead>
           <tr>
             {columnClasses.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" title={name === 'times' ? serversText.timesHint : ''}>
                 {text.columns[name]}
               </th>
             ))}
@@ -105,7 +111,7 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
               server={view.name}
               tool={tool}
               stats={figures.get(tool.name) ?? null}
-              unused={unused.has(tool.name)}
+              unused={stats === undefined || stats.unused === null ? null : unused.has(tool.name)}
             />
           ))}
         </tbody>
@@ -130,19 +136,19 @@ interface ToolLineProps {
   readonly server: string;
   readonly tool: ServerToolView;
   readonly stats: ToolStats | null;
-  readonly unused: boolean;
+  /** Null: cannot tell. */
+  readonly unused: boolean | null;
 }
 
 function ToolLine({ server, tool, stats, unused }: ToolLineProps) {
   const change = useChangeTool();
-  const why = useId();
   const name = visibleLine(tool.name);
   const about = visibleLine(tool.description ?? tool.title ?? '');
   const set = (policy: ToolPolicy) => change({ server, tool: tool.name, policy });
   const mark = (effect: 'none' | 'read' | 'write') =>
     change({ server, tool: tool.name, effect: effect === 'none' ? null : effect });
   return (
-    <tr className={`tool-policy-${tool.policy}`}>
+    <tr className={`tool-policy-${tool.policy} tool-kind-${tool.effect}`}>
       <th scope="row">
         <span className="mono tool-name cut" title={name}>
           {name}
@@ -152,18 +158,13 @@ function ToolLine({ server, tool, stats, unused }: ToolLineProps) {
         </Hint>
       </th>
       <td>
-        <span className="tool-kind">
-          <Tag tone={tool.effect === 'read' ? 'plain' : 'ink'}>{text.kinds[tool.effect]}</Tag>
-          <Pick
-            label={text.kindOf(name)}
-            value={tool.evidence === 'person' ? tool.effect : 'none'}
-            options={marks}
-            onPick={mark}
-          />
-        </span>
-        <span id={why} className="server-under tool-why">
-          {text.evidence[tool.evidence]}
-        </span>
+        <Pick
+          label={text.kindOf(name)}
+          value={tool.evidence === 'person' ? tool.effect : 'none'}
+          options={marks[tool.evidence === 'person' ? 'marked' : tool.effect]}
+          onPick={mark}
+        />
+        <span className="server-under tool-why">{text.evidence[tool.evidence]}</span>
       </td>
       <td>
         <Pick label={text.policyOf(name)} value={tool.policy} options={policies} onPick={set} />
@@ -193,28 +194,29 @@ function ToolLine({ server, tool, stats, unused }: ToolLineProps) {
   );
 }
 
-function LastUsed({
-  last_ms,
-  unused,
-}: {
-  readonly last_ms: number | null;
-  readonly unused: boolean;
-}) {
+function LastUsed({ last_ms, unused }: Pick<ToolLineProps, 'unused'> & LastProps) {
   const zone = useZone();
   const now = useMinute();
-  const days = useServersPage((state) => state.unusedDays);
-  return (
-    <span className="tool-last">
-      {last_ms === null ? (
-        <span className="quiet">{text.never}</span>
-      ) : (
-        <span title={whenInWords(last_ms, zone, now)}>
-          {relativeTime(last_ms, Math.max(now, last_ms))}
-        </span>
-      )}
-      {unused && last_ms !== null ? (
-        <span className="server-under">{text.prune(String(days))}</span>
-      ) : null}
+  const days = String(useServersPage((state) => state.unusedDays));
+  if (last_ms !== null) {
+    return (
+      <span title={whenInWords(last_ms, zone, now)}>
+        {relativeTime(last_ms, Math.max(now, last_ms))}
+      </span>
+    );
+  }
+  // No call in the range that is shown: then only the longer time tells.
+  if (unused === null) return <span className="quiet">{text.cannotTell}</span>;
+  return unused ? (
+    <span className="tool-prune" title={text.pruneHint}>
+      {text.prune(days)}
     </span>
+  ) : (
+    <span className="quiet">{text.recently(days)}</span>
   );
+}
+
+interface LastProps {
+  /** Of a tool that was called in the range; null: it was not. */
+  readonly last_ms: number | null;
 }
