@@ -7,6 +7,7 @@ import { runStoreBench } from './p1-store.ts';
 import { runMemoryBench } from './p2-memory.ts';
 import { runFilterBench } from './p3-filters.ts';
 import { runExportBench } from './p4-csv.ts';
+import { runWindowBench } from './p5-window.ts';
 import { runVisibleBench } from './p6-visible.ts';
 import { runGatewayBench } from './p7-gateway.ts';
 import { runResidentBench } from './p8-resident.ts';
@@ -35,6 +36,7 @@ const benches = {
   p2: runMemoryBench,
   p3: runFilterBench,
   p4: runExportBench,
+  p5: runWindowBench,
   p6: runVisibleBench,
   p7: runGatewayBench,
   p8: runResidentBench,

@@ -50,6 +50,8 @@ export const writesText = {
   newerFailed: 'Cannot tell what is new. Try again',
   backToNewest: 'Back to the newest',
   newerHint: 'Show the writes that came meanwhile',
+  scrollbar: 'Position in the list',
+  place: (n: string, of: string) => `${n} of ${of}`,
   loadingOlder: 'Reading older writes…',
   olderFailed: 'Older writes cannot be read.',
   end: (shown: string) => `End of the list: ${shown}`,

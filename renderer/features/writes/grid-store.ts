@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { WriteRow } from '../../../shared/answers.ts';
+import type { PageKey } from '../../../shared/ledger.ts';
 import type { FilterStep } from '../filters/filter-store.ts';
 import type { ViewPlace } from '../filters/view-place.ts';
 import { noSelection, type Selection, selectOne } from './selection.ts';
@@ -24,6 +25,8 @@ interface GridState {
   readonly closeDetails: () => void;
   readonly setLive: (live: boolean) => void;
   readonly jump: (end: 'newest' | 'oldest', matching: number) => void;
+  /** Shows the page older than `before`, with its row at `row` on top; `start` rows stand before the page. */
+  readonly showPage: (before: PageKey, start: number, row: number) => void;
   /** A new filter begins at its newest end, with nothing selected, or where it was left; open details stay. */
   readonly startAnew: (place: ViewPlace | null) => void;
   /** The row that the list is to be scrolled to; null: none, or it is done. */
@@ -61,6 +64,17 @@ export const useGrid = create<GridState>((set, get) => ({
   closeDetails: () => set({ detailsId: null, detailsRow: null }),
   setLive: (live) => set({ live }),
   jump: (end, matching) => set({ anchor: { end, matching, turn: get().anchor.turn + 1 } }),
+  showPage: (key, start, row) =>
+    set({
+      anchor: {
+        end: 'place',
+        matching: 0,
+        turn: get().anchor.turn + 1,
+        // A page at a place begins with the row of its key; this one has none of its own.
+        from: { key: { ...key, id: key.id - 1 }, start },
+        row,
+      },
+    }),
   restoring: null,
   left: null,
   startAnew: (place) =>

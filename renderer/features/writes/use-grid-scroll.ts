@@ -91,9 +91,16 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     const start = startOf(items, index, heights);
     if (start === anchor.start) return;
     element.scrollTop += start - anchor.start;
+    offset.current += start - anchor.start;
     seen.current = { ...anchor, start };
   }, [items, listKey]);
 
+  /** Indexes of the first and last item in view by where the scroll position is now: what is drawn follows it. */
+  const inView = useCallback(() => {
+    const at = (place: number) => virtual.getVirtualItemForOffset(place)?.index ?? 0;
+    const top = offset.current;
+    return { first: at(top), last: at(top + (virtual.scrollRect?.height ?? 0)) };
+  }, [virtual]);
   const atTop = useCallback(() => offset.current <= topSlack, []);
   /** The topmost row in view that is not under a heading, and how far below the upper edge it begins. */
   const topRow = useCallback(() => {
@@ -120,7 +127,7 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     },
     [scroller, items, heights, listKey],
   );
-  return { virtual, sticky, onScroll, atTop, topRow, scrollTo };
+  return { virtual, sticky, onScroll, atTop, inView, topRow, scrollTo };
 }
 
 /** Where an item begins, from the top of the scrolled content. */

@@ -3,7 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { inkwatch } from '../../data/api.ts';
 import { type FilterAt, keys } from '../../data/keys.ts';
 import { folded } from '../../lib/throttle.ts';
-import { keyOf, type ListData, mergeNewer, pageSize, startsAtNewest } from './list-window.ts';
+import {
+  keyOf,
+  type ListData,
+  mergeNewer,
+  pageSize,
+  rowsOf,
+  startsAtNewest,
+} from './list-window.ts';
 import { LiveTail, type Waiting } from './live-tail.ts';
 import type { WritesList } from './use-writes-list.ts';
 
@@ -47,7 +54,7 @@ export function useLiveTail(options: TailOptions): Tail {
     const { key } = latest.current.list;
     const read = () => client.getQueryData<ListData>(key);
     const { filter } = latest.current.at;
-    const newest = read()?.pages[0]?.rows[0];
+    const newest = rowsOf(read())[0];
     const checkForOlder = folded(() => void rereadIfMissing().catch(tell), 1500);
     const tell = (error: unknown) => setWhy(error instanceof Error ? error.message : String(error));
 
@@ -80,7 +87,7 @@ export function useLiveTail(options: TailOptions): Tail {
           ),
         waiting: setWaiting,
         reload: () => {
-          if (read()?.pages[0]?.rows.length === 0) void client.invalidateQueries({ queryKey: key });
+          if (rowsOf(read()).length === 0) void client.invalidateQueries({ queryKey: key });
           else latest.current.restart();
         },
         nothingNewer: checkForOlder.run,

@@ -25,6 +25,8 @@ export interface ListAnchor {
   readonly matching: number;
   /** The row to begin with, and how many stand before it; for `place`. */
   readonly from?: { readonly key: PageKey; readonly start: number };
+  /** The row of that page that is to be on top; absent: the place says where it was. */
+  readonly row?: number;
 }
 
 function listKey(at: FilterAt, anchor: ListAnchor): readonly unknown[] {
@@ -87,8 +89,9 @@ export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
     // Rows never change in place; comparing thousands of them at every page costs more than it saves.
     structuralSharing: false,
     placeholderData: keepPreviousData,
-    // Lists of filters that were left are dropped soon: memory follows what is looked at.
-    gcTime: 30_000,
+    // Lists of filters that were left are dropped soon: memory follows what is looked at. A part that was
+    // jumped to is never asked for again under the same turn, and a dragged scrollbar jumps often.
+    gcTime: anchor.turn === 0 ? 30_000 : 1_000,
   });
   const { data } = query;
   const rows = useMemo(() => rowsOf(data), [data]);

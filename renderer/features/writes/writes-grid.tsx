@@ -4,11 +4,13 @@ import {
   type MouseEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
 import type { ColumnId } from '../../../shared/columns.ts';
+import { inkwatch } from '../../data/api.ts';
 import type { FilterAt } from '../../data/keys.ts';
 import { useSettings, useZone } from '../../data/queries.ts';
 import { writesText as text } from '../../text/writes-text.ts';
@@ -16,11 +18,13 @@ import { templateOf } from '../columns/layout.ts';
 import { type Columns, useColumns } from '../columns/use-columns.ts';
 import { features, writeColumns } from './columns.tsx';
 import { DayHeader } from './day-header.tsx';
+import { findRow } from './find-row.ts';
 import { GridEdge } from './grid-edge.tsx';
 import { gridItems } from './grid-items.ts';
 import { cellElementId, GridRow, rowElementId } from './grid-row.tsx';
 import { useGrid } from './grid-store.ts';
 import { HeadCell } from './head-cell.tsx';
+import { ListScrollbar } from './list-scrollbar.tsx';
 import { type Numbering, renumber, ringSize, slotOf } from './row-slots.ts';
 import { selectTo, toggleOne } from './selection.ts';
 import { useGridActions } from './use-grid-actions.ts';
@@ -59,7 +63,7 @@ export function WritesGrid(props: WritesGridProps) {
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
   const numbering = useRef<Numbering>({ items: [], base: 0 });
   numbering.current = renumber(numbering.current, items);
-  const { virtual, sticky, onScroll, atTop, scrollTo, topRow } = useGridScroll({
+  const { virtual, sticky, onScroll, atTop, inView, scrollTo, topRow } = useGridScroll({
     scroller,
     items,
     heights,
@@ -67,6 +71,8 @@ export function WritesGrid(props: WritesGridProps) {
     hasNewer: list.newer !== 'none',
   });
   useViewPlace({ list, topRow, atTop, scrollTo });
+
+  useFirstRowsMark(rows.length > 0);
 
   const { onAtTop } = props;
   useEffect(() => {
@@ -82,26 +88,55 @@ export function WritesGrid(props: WritesGridProps) {
   const firstIndex = visible[0]?.index ?? 0;
   const lastIndex = visible.at(-1)?.index ?? 0;
   const { older, newer, loadOlder, loadNewer } = list;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever other rows are drawn
   useEffect(() => {
+    // Rows put in above are not drawn yet, but the scroll position is right: the drawn ones would ask for page after page.
+    const { first, last } = inView();
     // Some screenfuls ahead, so that steady scrolling never meets the end of what is loaded.
-    if (older === 'more' && lastIndex > items.length - 60) loadOlder();
-    if (newer === 'more' && firstIndex < 60) loadNewer();
-  }, [older, newer, loadOlder, loadNewer, firstIndex, lastIndex, items.length]);
+    if (older === 'more' && last > items.length - 70) loadOlder();
+    if (newer === 'more' && first < 70) loadNewer();
+  }, [older, newer, loadOlder, loadNewer, inView, firstIndex, lastIndex, items.length]);
 
-  // A jump lands on the end it aimed at, once that end is there.
+  // A jump lands on what it aimed at, once that is there; before anything is painted.
   const { anchor } = grid;
   const landed = useRef(anchor.turn);
-  useEffect(() => {
-    if (landed.current === anchor.turn || list.standingIn || list.state !== 'ready') return;
+  const whenLanded = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    if (list.standingIn || list.state === 'loading') return;
+    whenLanded.current?.();
+    whenLanded.current = null;
+    if (landed.current === anchor.turn || list.state !== 'ready') return;
     landed.current = anchor.turn;
-    // Where it was left is restored elsewhere, selection and all.
-    if (anchor.end === 'place') return;
+    if (anchor.end === 'place') {
+      // Where it was left is restored elsewhere, selection and all.
+      if (anchor.row === undefined) return;
+      const target = rows[Math.min(rows.length - 1, anchor.row)];
+      if (target !== undefined) scrollTo(target.id, heights.head + heights.day);
+      return;
+    }
     const target = anchor.end === 'newest' ? rows[0] : rows.at(-1);
     if (target === undefined) return;
     useGrid.getState().activate(target);
     if (anchor.end === 'oldest') virtual.scrollToIndex(items.length - 1, { align: 'end' });
     else scroller.current?.scrollTo({ top: 0 });
-  }, [anchor, list.standingIn, list.state, rows, items.length, virtual]);
+  }, [anchor, list.standingIn, list.state, rows, items.length, virtual, scrollTo, heights]);
+
+  /** Shows a part of the list that is not loaded; settles when it is in view. */
+  const jumpTo = async (to: 'newest' | 'oldest' | number): Promise<void> => {
+    const { jump, showPage } = useGrid.getState();
+    const { turn } = useGrid.getState().anchor;
+    if (typeof to === 'string') jump(to, matching ?? 0);
+    else {
+      const found = await findRow(inkwatch.writes.histogram, at.filter, to).catch(() => null);
+      // Another jump was made meanwhile, or nothing can be told: then the list stays where it is.
+      if (found === null || useGrid.getState().anchor.turn !== turn) return;
+      showPage(found.before, found.start, to - found.start);
+    }
+    await new Promise<void>((done) => {
+      whenLanded.current?.();
+      whenLanded.current = done;
+    });
+  };
 
   const { onKeyDown, activeRow } = useGridActions({
     list,
@@ -138,90 +173,116 @@ export function WritesGrid(props: WritesGridProps) {
   });
 
   return (
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={text.grid}
-      className={[
-        'grid',
-        list.standingIn ? 'grid-waiting' : '',
-        shown.custom ? 'grid-custom' : '',
-      ].join(' ')}
-      style={
-        shown.custom
-          ? ({ '--columns': template.columns, '--least': `${template.least}px` } as CSSProperties)
-          : {}
-      }
-      tabIndex={0}
-      aria-rowcount={matching === null ? -1 : matching + 1}
-      aria-colcount={ids.length}
-      aria-multiselectable
-      aria-busy={list.standingIn}
-      {...activeElement(activeShown ? grid.activeId : null, grid.activeColumn)}
-      onKeyDown={onKeyDown}
-      onScroll={() => {
-        onScroll();
-        props.onScrolled(!atTop());
-        if (atTop()) onReachTop();
-      }}
-      onPointerDown={() => {
-        // No row may move under a press: the click would land on another one.
-        pressing.current = true;
-      }}
-      onPointerUp={() => {
-        pressing.current = false;
-        onReachTop();
-      }}
-      onPointerLeave={() => {
-        pressing.current = false;
-      }}
-      onFocus={(event) => {
-        if (event.target !== event.currentTarget || activeRow() !== null) return;
-        const first = visible.map((item) => items[item.index]).find((item) => item?.kind === 'row');
-        if (first?.kind === 'row') useGrid.setState({ activeId: first.row.id });
-      }}
-    >
-      <Head table={table} columns={shown} ids={ids} />
-      <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
-        {visible.map((virtualItem) => {
-          const item = items[virtualItem.index];
-          if (item === undefined) return null;
-          const top = virtualItem.start - heights.head;
-          if (item.kind === 'day') {
-            const stuck = virtualItem.index === sticky.current;
+    <>
+      <div
+        ref={scroller}
+        id={gridId}
+        role="grid"
+        aria-label={text.grid}
+        className={[
+          'grid',
+          list.standingIn ? 'grid-waiting' : '',
+          shown.custom ? 'grid-custom' : '',
+        ].join(' ')}
+        style={
+          shown.custom
+            ? ({ '--columns': template.columns, '--least': `${template.least}px` } as CSSProperties)
+            : {}
+        }
+        tabIndex={0}
+        aria-rowcount={matching === null ? -1 : matching + 1}
+        aria-colcount={ids.length}
+        aria-multiselectable
+        aria-busy={list.standingIn}
+        {...activeElement(activeShown ? grid.activeId : null, grid.activeColumn)}
+        onKeyDown={onKeyDown}
+        onScroll={() => {
+          onScroll();
+          props.onScrolled(!atTop());
+          if (atTop()) onReachTop();
+        }}
+        onPointerDown={() => {
+          // No row may move under a press: the click would land on another one.
+          pressing.current = true;
+        }}
+        onPointerUp={() => {
+          pressing.current = false;
+          onReachTop();
+        }}
+        onPointerLeave={() => {
+          pressing.current = false;
+        }}
+        onFocus={(event) => {
+          if (event.target !== event.currentTarget || activeRow() !== null) return;
+          const first = visible
+            .map((item) => items[item.index])
+            .find((item) => item?.kind === 'row');
+          if (first?.kind === 'row') useGrid.setState({ activeId: first.row.id });
+        }}
+      >
+        <Head table={table} columns={shown} ids={ids} />
+        <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
+          {visible.map((virtualItem) => {
+            const item = items[virtualItem.index];
+            if (item === undefined) return null;
+            const top = virtualItem.start - heights.head;
+            if (item.kind === 'day') {
+              const stuck = virtualItem.index === sticky.current;
+              return (
+                <DayHeader
+                  key={stuck ? 'stuck' : slotOf(numbering.current, virtualItem.index, ring.current)}
+                  at={at}
+                  since={item.since}
+                  until={item.until}
+                  columns={ids.length}
+                  sticky={stuck}
+                  style={stuck ? {} : { transform: `translateY(${top}px)` }}
+                />
+              );
+            }
+            const row = tableRows[item.index];
+            if (row === undefined) return null;
+            const active = item.row.id === grid.activeId;
             return (
-              <DayHeader
-                key={stuck ? 'stuck' : slotOf(numbering.current, virtualItem.index, ring.current)}
-                at={at}
-                since={item.since}
-                until={item.until}
-                columns={ids.length}
-                sticky={stuck}
-                style={stuck ? {} : { transform: `translateY(${top}px)` }}
+              <GridRow
+                key={slotOf(numbering.current, virtualItem.index, ring.current)}
+                row={row}
+                position={list.offset + item.index + 1}
+                top={top}
+                active={active}
+                selected={grid.selection.ids.has(item.row.id)}
+                column={active ? grid.activeColumn : null}
+                drawing={columns}
+                onRowClick={onRowClick}
               />
             );
-          }
-          const row = tableRows[item.index];
-          if (row === undefined) return null;
-          const active = item.row.id === grid.activeId;
-          return (
-            <GridRow
-              key={slotOf(numbering.current, virtualItem.index, ring.current)}
-              row={row}
-              position={list.offset + item.index + 1}
-              top={top}
-              active={active}
-              selected={grid.selection.ids.has(item.row.id)}
-              column={active ? grid.activeColumn : null}
-              drawing={columns}
-              onRowClick={onRowClick}
-            />
-          );
-        })}
+          })}
+        </div>
+        <GridEdge list={list} />
       </div>
-      <GridEdge list={list} />
-    </div>
+      <ListScrollbar
+        scroller={scroller}
+        controls={gridId}
+        total={matching ?? 0}
+        offset={list.offset}
+        loaded={rows.length}
+        rowHeight={heights.row}
+        height={heights.head + virtual.getTotalSize()}
+        onJump={jumpTo}
+      />
+    </>
   );
+}
+
+const gridId = 'writes-grid';
+
+/** Tells a measuring tool when the first rows were drawn (bench/p5-window.ts). */
+function useFirstRowsMark(some: boolean): void {
+  useEffect(() => {
+    if (!some) return;
+    const frame = requestAnimationFrame(() => performance.mark('first-rows'));
+    return () => cancelAnimationFrame(frame);
+  }, [some]);
 }
 
 /** Focus stays on the grid; this names the row or cell it stands on, as long as that is drawn. */
