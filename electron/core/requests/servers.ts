@@ -64,13 +64,14 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
         .all()
         .map(({ config: { name } }) => ({ name, tools: book.tools(name) }));
       // One server that has not answered yet must not hide what is known of the others.
-      const unused = known.length > 0 && known.every(({ tools }) => tools === null)
-        ? null
-        : known.flatMap(({ name, tools }) =>
-            (tools ?? [])
-              .filter((tool) => !used.has(JSON.stringify([name, tool.name])))
-              .map((tool) => ({ server: name, tool: tool.name })),
-          );
+      const unused =
+        known.length > 0 && known.every(({ tools }) => tools === null)
+          ? null
+          : known.flatMap(({ name, tools }) =>
+              (tools ?? [])
+                .filter((tool) => !used.has(JSON.stringify([name, tool.name])))
+                .map((tool) => ({ server: name, tool: tool.name })),
+            );
       return { ...stats, unused };
     },
     'approvals:list': () => approvals.waiting(),
