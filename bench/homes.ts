@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedHome, settleHome } from './seed.ts';
 
+let wantedSizes: readonly number[] = [10_000, 100_000, 1_000_000];
+
+/** Looks at ledgers of one size only. */
+export const onlyRows = (rows: number): void => {
+  wantedSizes = [rows];
+};
+
 /** How many rows a growing ledger is looked at with. */
-export const sizes = (smoke: boolean): readonly number[] =>
-  smoke ? [2_500] : [10_000, 100_000, 1_000_000];
+export const sizes = (smoke: boolean): readonly number[] => (smoke ? [2_500] : wantedSizes);
 
 let kept: string | null = null;
 let own: string | null = null;

@@ -15,9 +15,15 @@ process.stdin.on('end', () => {
 });
 process.stdin.resume();
 
-const client = await connect({ url, token, stop: async () => {} }, 'bench-writer', '2025');
+const newClient = () => connect({ url, token, stop: async () => {} }, 'bench-writer', '2025');
+let client = await newClient();
 let next = performance.now();
-while (going) {
+for (let call = 1; going; call += 1) {
+  if (call % 500 === 0) {
+    // Fresh clients now and then: the SDK's keeps an abort listener for each call it ever made.
+    await client.close();
+    client = await newClient();
+  }
   const given = storeArguments();
   const started = performance.now();
   const result = await client.callTool({ name: 'memory_store', arguments: given });

@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectReader, ReadConnection } from '../db/connection.ts';
 import { exportRows } from '../db/readers/export-rows.ts';
@@ -12,7 +14,24 @@ const task = workerData as ExportTask;
 const cancelled = new Int32Array(task.cancelled);
 const say = (word: ExportWord) => parentPort?.postMessage(word);
 
+/**
+ * Writes come first: on a busy machine the export waits for them, not they for it (P4). Linux has a
+ * priority for each thread, and says a thread's number only to itself.
+ */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(
+      Number(readlinkSync('/proc/thread-self').split('/').at(-1)),
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    );
+  } catch {
+    // A system without it exports all the same.
+  }
+}
+
 function run(): ExportWord {
+  giveWay();
   const db = new ReadConnection(connectReader(task.database));
   try {
     return writeRows(db, new TargetFile(task.file, task.partial));
