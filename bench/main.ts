@@ -13,7 +13,7 @@ import { runWindowBench } from './p5-window.ts';
 import { runVisibleBench } from './p6-visible.ts';
 import { runGatewayBench } from './p7-gateway.ts';
 import { runResidentBench } from './p8-resident.ts';
-import { runSoakBench, runSoakBench } from './soak.ts';
+import { runSoakBench } from './soak.ts';
 import { runStdioBench } from './stdio-bridge.ts';
 
 const { values } = parseArgs({
@@ -47,7 +47,6 @@ const benches = {
   stdio: runStdioBench,
   tools: runManyToolsBench,
   conformance: runConformanceBench,
-  soak: runSoakBench,
   soak: runSoakBench,
   malformed: (smoke: boolean) =>
     runMalformedBench(smoke ? 200 : 10_000, count('seed', randomInt(1, 1e9))),
