@@ -1,5 +1,5 @@
 // Builds the benchmarks beside the program (same Node, same bundler) and runs them.
-//   npm run bench -- [--only p1,p2,p3,p4,p5,p6,p7,p8,stdio,soak,malformed,kill9] [--rounds N] [--rows N] [--seed N] [--homes DIR] [--smoke]
+//   npm run bench -- [--only p1,p2,p3,p4,p5,p6,p7,p8,stdio,tools,conformance,soak,malformed,kill9] [--rounds N] [--rows N] [--seed N] [--homes DIR] [--smoke]
 //   --homes DIR keeps the seeded homes there for the next run
 //   npm run bench:seed -- --rows N [--home DIR] [--seed N] [--end DATE]
 import { spawnSync } from 'node:child_process';

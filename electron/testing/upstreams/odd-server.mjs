@@ -55,8 +55,9 @@ const odd = {
   circle: false,
   /** Sends answers inside an array. */
   arrays: false,
-  /** Milliseconds a call takes. */
+  /** Milliseconds a call, and a list, takes. */
   callMs: 0,
+  listMs: 0,
   error: '',
   ...JSON.parse(process.argv[2] ?? '{}'),
 };
@@ -99,7 +100,8 @@ const tools = () =>
     inputSchema: { type: 'object' },
   }));
 
-const list = (id, params) => {
+const list = async (id, params) => {
+  if (odd.listMs > 0) await sleep(odd.listMs);
   if (odd.page === 0) return answer(id, JSON.stringify({ tools: tools() }));
   const at = Number(params?.cursor ?? 0);
   if (odd.moves && !hasMoved && at > 0) {
