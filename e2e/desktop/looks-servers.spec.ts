@@ -102,7 +102,6 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(allow).toHaveAttribute('aria-disabled', 'false');
       await both('approval');
       await allow.click();
-      await window.getByRole('button', { name: 'Deny', exact: true }).click();
       await expect(window.getByRole('dialog')).toContainText('team.md');
       await expect(allow).toHaveAttribute('aria-disabled', 'false');
       await window.getByRole('button', { name: 'Deny', exact: true }).click();

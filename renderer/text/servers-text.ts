@@ -169,8 +169,10 @@ export const serversText = {
     unused: (n: string, days: string) => `${n} not used in ${days} days`,
     days: 'Unused after',
     cannotTell: 'cannot tell',
+    notRecorded: 'not recorded',
     daysOf: (n: string) => `${n} days`,
-    reads: 'Calls that only read are counted where they leave rows.',
+    reads:
+      'Calls that only read leave no rows here, so nobody can tell whether these tools are used. “Calls that leave a row” below changes that.',
     noTime: '–',
   },
   notes: {

@@ -23,6 +23,12 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
     changed(name);
     return gateway.view(name);
   };
+  /** Reads that leave no row may be in daily use: of them nobody can tell. */
+  const isCounted = (server: string, tool: string): boolean => {
+    if (servers.options(server).record === 'all') return true;
+    const seen = gateway.view(server).tools?.find((one) => one.name === tool);
+    return seen?.effect !== 'read';
+  };
   return {
     'servers:list': () => servers.all().map(({ config }) => gateway.view(config.name)),
     'servers:add': async (server) => {
@@ -69,6 +75,7 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
           ? null
           : known.flatMap(({ name, tools }) =>
               (tools ?? [])
+                .filter((tool) => isCounted(name, tool.name))
                 .filter((tool) => !used.has(JSON.stringify([name, tool.name])))
                 .map((tool) => ({ server: name, tool: tool.name })),
             );

@@ -54,6 +54,8 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
     (stats?.unused ?? []).flatMap(({ server, tool }) => (server === view.name ? [tool] : [])),
   );
   const figures = toolFigures(stats, view.name);
+  const leavesNoRow = ({ effect }: ServerToolView) =>
+    effect === 'read' && view.options.record === 'writes';
   const shown = tools.filter(
     (tool) => matches(tool, find) && (!onlyUnused || unused.has(tool.name)),
   );
@@ -111,7 +113,12 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
               server={view.name}
               tool={tool}
               stats={figures.get(tool.name) ?? null}
-              unused={stats === undefined || stats.unused === null ? null : unused.has(tool.name)}
+              unused={
+                stats === undefined || stats.unused === null || leavesNoRow(tool)
+                  ? null
+                  : unused.has(tool.name)
+              }
+              noRows={leavesNoRow(tool)}
             />
           ))}
         </tbody>
@@ -138,9 +145,11 @@ interface ToolLineProps {
   readonly stats: ToolStats | null;
   /** Null: cannot tell. */
   readonly unused: boolean | null;
+  /** Its calls are not recorded, so nobody counts them. */
+  readonly noRows: boolean;
 }
 
-function ToolLine({ server, tool, stats, unused }: ToolLineProps) {
+function ToolLine({ server, tool, stats, unused, noRows }: ToolLineProps) {
   const change = useChangeTool();
   const name = visibleLine(tool.name);
   const about = visibleLine(tool.description ?? tool.title ?? '');
@@ -170,7 +179,11 @@ function ToolLine({ server, tool, stats, unused }: ToolLineProps) {
         <Pick label={text.policyOf(name)} value={tool.policy} options={policies} onPick={set} />
       </td>
       <td className="server-number">
-        {count(stats?.calls ?? 0)}
+        {stats === null && noRows ? (
+          <span className="quiet">{text.notRecorded}</span>
+        ) : (
+          count(stats?.calls ?? 0)
+        )}
         {stats === null || stats.failures === 0 ? null : (
           <span className="server-under tool-failed">{text.failures(count(stats.failures))}</span>
         )}
@@ -208,7 +221,7 @@ function LastUsed({ last_ms, unused }: Pick<ToolLineProps, 'unused'> & LastProps
   // No call in the range that is shown: then only the longer time tells.
   if (unused === null) return <span className="quiet">{text.cannotTell}</span>;
   return unused ? (
-    <span className="tool-prune" title={text.pruneHint}>
+    <span className="quiet" title={text.pruneHint}>
       {text.prune(days)}
     </span>
   ) : (
