@@ -24,10 +24,10 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
     return gateway.view(name);
   };
   /** Reads that leave no row may be in daily use: of them nobody can tell. */
-  const isCounted = (server: string, tool: string): boolean => {
-    if (servers.options(server).record === 'all') return true;
-    const seen = gateway.view(server).tools?.find((one) => one.name === tool);
-    return seen?.effect !== 'read';
+  const counted = (server: string) => {
+    const all = servers.options(server).record === 'all';
+    const { tools } = gateway.view(server);
+    return tools?.filter(({ effect }) => all || effect !== 'read') ?? null;
   };
   return {
     'servers:list': () => servers.all().map(({ config }) => gateway.view(config.name)),
@@ -66,16 +66,13 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
       const since_ms = now() - unused_days * dayMs;
       const recent = await deps.stats({ kind: 'between', since_ms, until_ms: null });
       const used = new Set(recent.tools.map(({ server, tool }) => JSON.stringify([server, tool])));
-      const known = servers
-        .all()
-        .map(({ config: { name } }) => ({ name, tools: book.tools(name) }));
+      const known = servers.all().map(({ config: { name } }) => ({ name, tools: counted(name) }));
       // One server that has not answered yet must not hide what is known of the others.
       const unused =
         known.length > 0 && known.every(({ tools }) => tools === null)
           ? null
           : known.flatMap(({ name, tools }) =>
               (tools ?? [])
-                .filter((tool) => isCounted(name, tool.name))
                 .filter((tool) => !used.has(JSON.stringify([name, tool.name])))
                 .map((tool) => ({ server: name, tool: tool.name })),
             );
