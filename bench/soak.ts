@@ -16,6 +16,7 @@ const cli = 'dist/electron/cli.js';
 const odd = 'electron/testing/upstreams/odd-server.mjs';
 const servers = 5;
 const crashEvery = 100;
+const callsPerClient = 500;
 
 /** What a soak came to. */
 export interface Soak {
@@ -76,22 +77,28 @@ export const soak = async (calls: number): Promise<Soak> => {
         ...command,
       ]);
     }
-    const client: Client = await connect(inkwatch, 'soak', '2025');
-    await client.listTools();
+    const core = inkwatch;
     let unanswered = 0;
     let early = 0;
     const lane = async (at: number): Promise<void> => {
+      let client: Client | null = null;
       for (let call = 0; call < calls / servers; call += 1) {
+        // The SDK's client keeps a listener of each call and warns of 1,500 of them.
+        if (client === null || call % callsPerClient === 0) {
+          await client?.close();
+          client = await connect(core, 'soak', '2025');
+          await client.listTools();
+        }
         const name = `s${at}__tool-0`;
         await client.callTool({ name, arguments: { path: `${call}` } }).catch(() => {
           unanswered += 1;
         });
         if (at === 1 && call === Math.floor(calls / servers / 10)) early = await residentMb(pid);
       }
+      await client?.close();
     };
     await Promise.all(Array.from({ length: servers }, (_, at) => lane(at)));
     const late = await residentMb(pid);
-    await client.close();
     await inkwatch.stop();
     inkwatch = null;
     const rows = rowsIn(home);
