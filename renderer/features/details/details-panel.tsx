@@ -161,6 +161,8 @@ function Body({ row, detail, onOpenRow, onOpenWrite }: BodyProps) {
 function titleOf(row: WriteRow): string {
   const words = summaryWords(row).map((piece) => piece.text);
   const said = words.join(' ');
+  // It begins with the server's own name of its tool, which stays as it is.
+  if (row.server_name !== EMBEDDED_SERVER && row.error_kind !== 'refused') return said;
   const tail =
     row.tool_name === 'memory.store' && words.length > 2 ? words.slice(0, 2).join(' ') : said;
   return tail.charAt(0).toUpperCase() + tail.slice(1);
