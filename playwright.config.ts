@@ -5,8 +5,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/build.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits are for what hangs, not for what is slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A test that passes on its second try has found something.
   retries: 0,
   // One screen, one bus and one app at a time: on two cores a second one only makes both late.

@@ -38,7 +38,7 @@ async function connected() {
 const errorOf = (core: TestCore): string | null =>
   core.rows({ limit: 1 })[0]?.error_message ?? null;
 
-test('a running core takes each change at once', { timeout: 30_000 }, async () => {
+test('a running core takes each change at once', async () => {
   const { connect, write, post, session } = await connected();
   expect(await write()).toBeNull();
   expect((await connect('pause', 'cursor')).stdout).toBe(
@@ -72,9 +72,7 @@ test('a running core takes each change at once', { timeout: 30_000 }, async () =
   expect((await post({}, session)).status).toBe(401);
 });
 
-test('the token is printed once, on standard output, and is nowhere else', {
-  timeout: 20_000,
-}, async () => {
+test('the token is printed once, on standard output, and is nowhere else', async () => {
   const { connect, added, token, core, write } = await connected();
   expect(added.stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
   expect(added.stderr).toContain('It is shown only now');
@@ -90,9 +88,7 @@ test('the token is printed once, on standard output, and is nowhere else', {
   }
 });
 
-test('what cannot be done is one line on stderr with exit code 1, wrong usage 2', {
-  timeout: 30_000,
-}, async () => {
+test('what cannot be done is one line on stderr with exit code 1, wrong usage 2', async () => {
   const { connect } = await connected();
   for (const [args, code, words] of [
     [['add', 'CURSOR'], 1, 'There is a connection “CURSOR” already.'],
@@ -112,9 +108,7 @@ test('what cannot be done is one line on stderr with exit code 1, wrong usage 2'
   }
 });
 
-test('without a running core it works on the home itself, and the next core knows', {
-  timeout: 30_000,
-}, async () => {
+test('without a running core it works on the home itself, and the next core knows', async () => {
   const home = tempHome();
   const connect = connectIn(home);
   const added = JSON.parse((await connect('add', 'Zed', '--json')).stdout) as {

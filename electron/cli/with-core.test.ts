@@ -43,9 +43,7 @@ test('a refusal is an error with what the core said', async () => {
   await expect(asked).rejects.toThrow(/port/);
 });
 
-test('a process that has the home open and serves nothing is named', {
-  timeout: 15_000,
-}, async () => {
+test('a process that has the home open and serves nothing is named', async () => {
   const home = tempHome();
   const lock = lockHome(homePaths(home));
   try {
