@@ -12,6 +12,7 @@ import {
   pathOf,
   type Refusal,
   refusedForm,
+  refusedLoop,
   refusedPath,
   refusedRepeat,
   refusedSource,
@@ -105,7 +106,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       return refuseIt(options.wrongTokens.mayTryAgain() ? refusal : tooManyTokens);
     }
     const { connection } = known;
-    const form = refusedForm(request) ?? refusedRepeat(request);
+    const form = refusedLoop(request) ?? refusedForm(request) ?? refusedRepeat(request);
     if (form !== null) return refuseIt(form);
     const exchange = { request, response, connection, receivedMs: Date.now() };
     open.add(exchange);

@@ -1,9 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isJsonContentType } from '@modelcontextprotocol/server';
+import { ownMark } from '../../wire/own-mark.ts';
 
 /** Why a request is turned away before its body is read. */
 export interface Refusal {
-  readonly status: 401 | 403 | 404 | 405 | 412 | 415 | 429;
+  readonly status: 401 | 403 | 404 | 405 | 412 | 415 | 429 | 508;
   readonly message: string;
   readonly headers?: OutgoingHttpHeaders;
 }
@@ -102,4 +103,10 @@ export function refusedRepeat(request: IncomingMessage): Refusal | null {
   const pid = request.headers['inkwatch-only-pid'];
   if (pid === undefined || pid === String(process.pid)) return null;
   return { status: 412, message: `Precondition failed: this is process ${process.pid}` };
+}
+
+/** Inkwatch as a server behind itself: each of its calls would be another one, without end. */
+export function refusedLoop(request: IncomingMessage): Refusal | null {
+  if (request.headers[ownMark.header] !== ownMark.value) return null;
+  return { status: 508, message: 'Loop detected: Inkwatch cannot be a server behind itself' };
 }

@@ -2,6 +2,7 @@ import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { UpstreamConfig } from '../../../../shared/upstream.ts';
 import { type Exchange, type ExchangeEnd, exchange } from '../../../wire/exchange.ts';
+import { ownMark } from '../../../wire/own-mark.ts';
 
 type RemoteConfig = Extract<UpstreamConfig, { kind: 'http' | 'sse' }>;
 
@@ -45,6 +46,10 @@ export function createHttpEndpoint(config: RemoteConfig): HttpEndpoint {
   const lower = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const configured = lower(config.headers);
+  // For this computer only: an address of our own would call itself without end.
+  const mark: OutgoingHttpHeaders = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
+    ? { [ownMark.header]: ownMark.value }
+    : {};
 
   return {
     url: () => url,
@@ -56,7 +61,7 @@ export function createHttpEndpoint(config: RemoteConfig): HttpEndpoint {
           url: to,
           agent: agents[lane],
           // What the protocol says goes over what a person configured.
-          headers: { ...basic, ...configured, ...headers },
+          headers: { ...basic, ...configured, ...headers, ...mark },
           limit: config.messageLimitBytes,
         });
         // 307 and 308 ask for the same request elsewhere, so nothing was carried out. Only within the
