@@ -139,4 +139,4 @@ it('case d02: sentinels in arguments, headers, environment and errors are nowher
   expect(rows.length).toBeGreaterThanOrEqual(10);
   const inRows = JSON.stringify(rows).match(/SENTINEL-[a-z-]+/g) ?? [];
   expect(new Set(inRows)).toEqual(new Set(['SENTINEL-no-chunk-']));
-}, 60_000);
+}, 180_000);

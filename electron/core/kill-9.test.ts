@@ -8,7 +8,7 @@ import { tempHome } from '../testing/temp-home.ts';
 
 // 200 rounds: npm run bench -- --only kill9
 test('ten kills under load lose no answered write, and leave no row without its document', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const folder = tempHome();
   const figures = await killRounds({ cli, folder, rounds: 10, seed: 20_261_201, latestAnswer: 80 });

@@ -46,7 +46,7 @@ const set = async ({ core }: GatewayCore, tool: string, policy: 'deny' | 'ask') 
 describe('the one door of the gateway', () => {
   it.each(wayNames)(
     'every write call of a server leaves exactly one row with its outcome, %s, at every address',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (name) => {
       const test = await gatewayCore();
       await set(test, 'write_denied', 'deny');

@@ -123,4 +123,4 @@ it('case d02: secrets of a server’s configuration are in the store alone: no d
   await run('server', 'remove', 'web');
   await core.end('SIGTERM');
   expect(found()).toEqual([]);
-}, 60_000);
+}, 180_000);

@@ -18,5 +18,5 @@ describe('500 malformed messages', () => {
     const good = await post(call('good', 'memory_store', { title: 't', content: 'c' }), live);
     expect(good.json).toMatchObject({ id: 'good', result: { structuredContent: {} } });
     for (const row of rows({ success_only: false })) expect(row.error_kind).not.toBeNull();
-  }, 60_000);
+  }, 180_000);
 });

@@ -170,7 +170,7 @@ function compare(
 }
 
 test('columns say what the rows say, packed or not, changed since or not, in whatever order of time', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, () => {
   const { write: db } = testLedger();
   // Thousands of small commits; this file need not outlive a power cut.

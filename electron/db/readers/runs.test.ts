@@ -105,7 +105,7 @@ describe('runs', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  }, 180_000);
 
   it('say who was in them, with which tools and what came of it', async () => {
     const { write } = testLedger();
