@@ -11,6 +11,7 @@ import { runFilterBench } from './p3-filters.ts';
 import { runExportBench } from './p4-csv.ts';
 import { runWindowBench } from './p5-window.ts';
 import { runVisibleBench } from './p6-visible.ts';
+import { runVisibleWindowBench } from './p6-window.ts';
 import { runGatewayBench } from './p7-gateway.ts';
 import { runResidentBench } from './p8-resident.ts';
 import { runSoakBench } from './soak.ts';
@@ -41,7 +42,10 @@ const benches = {
   p3: runFilterBench,
   p4: runExportBench,
   p5: runWindowBench,
-  p6: runVisibleBench,
+  p6: async (smoke: boolean) => {
+    await runVisibleBench(smoke);
+    await runVisibleWindowBench(smoke);
+  },
   p7: runGatewayBench,
   p8: runResidentBench,
   stdio: runStdioBench,

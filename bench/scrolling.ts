@@ -61,7 +61,10 @@ interface TraceEvent {
 }
 
 /** Runs `work` and reads the tasks of the page's main thread from a trace, and from its own entries. */
-export const watched = async (app: Desktop, work: () => Promise<void>): Promise<Watched> => {
+export const watched = async (
+  app: Pick<Desktop, 'page' | 'cdp'>,
+  work: () => Promise<void>,
+): Promise<Watched> => {
   const { cdp, page } = app;
   const events: TraceEvent[] = [];
   const collect = ({ value }: { readonly value: readonly object[] }) =>

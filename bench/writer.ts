@@ -15,7 +15,10 @@ export interface Writer {
 }
 
 /** A client in a process of its own that writes to a core, `pauseMs` apart. */
-export const startWriter = async (core: Core, pauseMs: number): Promise<Writer> => {
+export const startWriter = async (
+  core: Pick<Core, 'url' | 'token'>,
+  pauseMs: number,
+): Promise<Writer> => {
   const args = ['--url', core.url ?? '', '--token', core.token, '--pause', String(pauseMs)];
   const child = spawn(process.execPath, ['.cache/bench/writer.js', ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],

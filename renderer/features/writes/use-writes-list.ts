@@ -1,19 +1,16 @@
 import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
-import type { WriteFilter } from '../../../shared/filter.ts';
 import type { PageKey } from '../../../shared/ledger.ts';
 import { inkwatch } from '../../data/api.ts';
 import { type FilterAt, keys } from '../../data/keys.ts';
+import { fetchPage } from './fetch-page.ts';
 import {
-  beforeAll,
-  type ListPage,
   type ListParam,
   maxPages,
   newerParam,
   offsetOf,
   olderParam,
-  pageSize,
   rowsOf,
 } from './list-window.ts';
 
@@ -32,29 +29,6 @@ export interface ListAnchor {
 function listKey(at: FilterAt, anchor: ListAnchor): readonly unknown[] {
   // The minute stays out: a sliding range drops rows at its far end, it does not start anew.
   return [...keys.list, at.filter, at.day, anchor];
-}
-
-async function fetchPage(filter: WriteFilter, param: ListParam): Promise<ListPage> {
-  switch (param.kind) {
-    case 'newest': {
-      const page = await inkwatch.writes.page({ filter, before: null, limit: pageSize });
-      return { rows: page.rows, start: 0, newer: false, older: page.more };
-    }
-    case 'older': {
-      const page = await inkwatch.writes.page({ filter, before: param.before, limit: pageSize });
-      return { rows: page.rows, start: param.start, newer: true, older: page.more };
-    }
-    case 'newer': {
-      const page = await inkwatch.writes.newer({ filter, after: param.after, limit: pageSize });
-      const start = Math.max(0, param.end - page.rows.length);
-      return { rows: page.rows, start, newer: page.more, older: true };
-    }
-    case 'oldest': {
-      const page = await inkwatch.writes.newer({ filter, after: beforeAll, limit: pageSize });
-      const start = Math.max(0, param.matching - page.rows.length);
-      return { rows: page.rows, start, newer: page.more, older: false };
-    }
-  }
 }
 
 /** The loaded part of the list and the ways to load more. */
@@ -81,7 +55,7 @@ export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
   const key = useMemo(() => listKey(at, anchor), [at, anchor]);
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => fetchPage(filter, pageParam),
+    queryFn: ({ pageParam }) => fetchPage(inkwatch.writes, filter, pageParam),
     initialPageParam: initialParam(anchor),
     getNextPageParam: olderParam,
     getPreviousPageParam: newerParam,
