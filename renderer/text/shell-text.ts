@@ -23,6 +23,7 @@ export const shellText = {
   notServing: 'not serving',
   readOnly: 'read only',
   unread: (n: string) => `${n} unread`,
+  waiting: (n: string) => `${n} waiting for you`,
   notices: {
     sample: 'Sample data',
     sampleText: 'Made-up writes of a made-up week. Your own ledger is in its own window.',

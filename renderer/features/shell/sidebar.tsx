@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useAppState } from '../../data/queries.ts';
 import { count } from '../../lib/format.ts';
 import { shellText as text } from '../../text/shell-text.ts';
+import { useWaiting } from '../approvals/use-waiting.ts';
 import { Facets } from '../filters/facets.tsx';
 import { ViewsList } from '../views/views-list.tsx';
 import { Brand } from './brand.tsx';
@@ -62,6 +63,13 @@ interface ViewProps {
 function View({ name, current }: ViewProps) {
   const setPage = useShell((state) => state.setPage);
   const unseen = useAppState().data?.unseen_bursts ?? 0;
+  const waiting = useWaiting().length;
+  const badge =
+    name === 'alerts'
+      ? { n: unseen, words: text.unread }
+      : name === 'servers'
+        ? { n: waiting, words: text.waiting }
+        : null;
   return (
     <button
       type="button"
@@ -71,12 +79,12 @@ function View({ name, current }: ViewProps) {
     >
       {icons[name]}
       <span className="view-name">{text.pages[name]}</span>
-      {name === 'alerts' && unseen > 0 ? (
+      {badge !== null && badge.n > 0 ? (
         <>
           <span className="view-badge" aria-hidden>
-            {count(unseen)}
+            {count(badge.n)}
           </span>
-          <span className="visually-hidden"> {text.unread(count(unseen))}</span>
+          <span className="visually-hidden"> {badge.words(count(badge.n))}</span>
         </>
       ) : null}
     </button>
