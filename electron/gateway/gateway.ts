@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Approval, ServerTest, ServerView } from '../../shared/servers.ts';
 import type { UpstreamConfig } from '../../shared/upstream.ts';
 import type { ReadHandle, WriteHandle } from '../db/handles.ts';
@@ -76,7 +77,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const book = createToolBook();
   const revealed = new Map<string, readonly string[]>();
 
+  const ownMark = randomUUID();
   const upstreams = createUpstreams({
+    ownMark,
     configs: servers.all().map(({ config }) => config),
     client: { name: 'inkwatch', version: options.version },
     runFile: options.runFile,
@@ -138,6 +141,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   });
   const route = createGatewayRoute({
+    ownMark,
     desk,
     book,
     rules: servers,

@@ -60,3 +60,6 @@ function isPlainValue(text: string): boolean {
 function headerValue(text: string): string {
   return isPlainValue(text) ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
 }
+
+/** What the gateway's requests to this computer carry, so that it knows one that comes back to it. */
+export const loopHeader = 'inkwatch-behind';

@@ -14,6 +14,7 @@ import { createUpstreamStatelessRoute } from './stateless-route.ts';
 export interface GatewayRouteOptions extends ServerDesk {
   readonly upstreams: Upstreams;
   readonly gaps: GapRuns;
+  readonly ownMark: string;
   readonly onError: (error: unknown) => void;
 }
 
@@ -74,6 +75,7 @@ export function createGatewayRoute(options: GatewayRouteOptions): GatewayRoute {
     async other(exchange, server) {
       if (isKnown(exchange, server)) sessionRoute.other(exchange, server);
     },
+    ownMark: options.ownMark,
     evidence: sessionRoute.evidence,
     has: (server, name) => options.book.tools(server)?.some((tool) => tool.name === name) ?? false,
     async refuse(call, server) {

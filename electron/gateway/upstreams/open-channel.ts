@@ -33,11 +33,13 @@ export interface OpenChannelOptions {
   readonly processes: Processes;
   readonly notes: Notes;
   readonly redact: (text: string) => string;
+  readonly ownMark: string | null;
 }
 
 export function createOpenChannel(options: OpenChannelOptions): OpenChannel {
-  const { config, processes, notes, redact } = options;
-  const endpoint: HttpEndpoint | null = config.kind === 'stdio' ? null : createHttpEndpoint(config);
+  const { config, processes, notes, redact, ownMark } = options;
+  const endpoint: HttpEndpoint | null =
+    config.kind === 'stdio' ? null : createHttpEndpoint(config, ownMark);
 
   const linkOf = async (events: LinkEvents, signal: AbortSignal, older: boolean): Promise<Link> => {
     if (config.kind === 'stdio') return openStdioLink({ config, processes, notes, events });

@@ -34,6 +34,7 @@ export interface ServerOptions {
   readonly processes: Processes;
   readonly reveal: (config: UpstreamConfig) => Promise<UpstreamConfig>;
   readonly redact: (text: string) => string;
+  readonly ownMark: string | null;
   readonly onState: (state: UpstreamState) => void;
   readonly onShared: (message: UpstreamMessage) => void;
 }
@@ -74,7 +75,13 @@ export function createServer(options: ServerOptions): Server {
       if (opener?.for !== key) {
         opener = {
           for: key,
-          channel: createOpenChannel({ config: revealed, processes, notes, redact }),
+          channel: createOpenChannel({
+            config: revealed,
+            processes,
+            notes,
+            redact,
+            ownMark: options.ownMark,
+          }),
         };
       }
       return opener.channel.open(events, older);

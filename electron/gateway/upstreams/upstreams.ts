@@ -55,6 +55,8 @@ export interface UpstreamsOptions {
   readonly reveal?: (config: UpstreamConfig) => Promise<UpstreamConfig>;
   /** Redacts what looks like a secret; those of the configuration are redacted anyway. */
   readonly redact?: (text: string) => string;
+  /** Names this gateway in what it sends to this computer, so that it knows a request of its own. */
+  readonly ownMark?: string;
   readonly onState?: (state: UpstreamState) => void;
   /** What a server said in its shared session: lists that changed, log messages, resources updated. */
   readonly onShared?: (name: string, message: UpstreamMessage) => void;
@@ -110,6 +112,7 @@ export function createUpstreams(options: UpstreamsOptions): Upstreams {
         return (await options.reveal?.(given)) ?? given;
       },
       redact: options.redact ?? ((text) => text),
+      ownMark: options.ownMark ?? null,
       onState: (state) => options.onState?.(state),
       onShared: (message) => options.onShared?.(config.name, message),
     });

@@ -50,6 +50,8 @@ export interface EndpointOptions {
 
 /** One server behind the gateway under an address of its own. */
 export interface ServerRoute {
+  /** What its own requests carry: one that comes in with it is a loop. */
+  readonly ownMark: string;
   post(exchange: PostedExchange, server: string): Promise<void>;
   other(exchange: Exchange, server: string): Promise<void>;
   /** What is known of the client whose session a request names; null: it names none that lives. */
@@ -106,7 +108,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       return refuseIt(options.wrongTokens.mayTryAgain() ? refusal : tooManyTokens);
     }
     const { connection } = known;
-    const form = refusedLoop(request) ?? refusedForm(request) ?? refusedRepeat(request);
+    const form =
+      refusedLoop(request, gateway?.ownMark) ?? refusedForm(request) ?? refusedRepeat(request);
     if (form !== null) return refuseIt(form);
     const exchange = { request, response, connection, receivedMs: Date.now() };
     open.add(exchange);

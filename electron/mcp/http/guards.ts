@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import { ownMark } from '../../wire/own-mark.ts';
+import { loopHeader } from '../../wire/mcp-headers.ts';
 
 /** Why a request is turned away before its body is read. */
 export interface Refusal {
@@ -106,7 +106,7 @@ export function refusedRepeat(request: IncomingMessage): Refusal | null {
 }
 
 /** Inkwatch as a server behind itself: each of its calls would be another one, without end. */
-export function refusedLoop(request: IncomingMessage): Refusal | null {
-  if (request.headers[ownMark.header] !== ownMark.value) return null;
+export function refusedLoop(request: IncomingMessage, ownMark: string | undefined): Refusal | null {
+  if (ownMark === undefined || request.headers[loopHeader] !== ownMark) return null;
   return { status: 508, message: 'Loop detected: Inkwatch cannot be a server behind itself' };
 }

@@ -2,7 +2,7 @@ import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { UpstreamConfig } from '../../../../shared/upstream.ts';
 import { type Exchange, type ExchangeEnd, exchange } from '../../../wire/exchange.ts';
-import { ownMark } from '../../../wire/own-mark.ts';
+import { loopHeader } from '../../../wire/mcp-headers.ts';
 
 type RemoteConfig = Extract<UpstreamConfig, { kind: 'http' | 'sse' }>;
 
@@ -26,7 +26,8 @@ const mostRedirects = 3;
 /** Calls at once to one server; more of them wait. */
 const mostSockets = 64;
 
-export function createHttpEndpoint(config: RemoteConfig): HttpEndpoint {
+/** @param ownMark Names the gateway to itself, where a request comes back to it; null: nothing does. */
+export function createHttpEndpoint(config: RemoteConfig, ownMark: string | null): HttpEndpoint {
   let url = new URL(config.url);
   const { username, password } = url;
   url.username = url.password = '';
@@ -47,9 +48,8 @@ export function createHttpEndpoint(config: RemoteConfig): HttpEndpoint {
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const configured = lower(config.headers);
   // For this computer only: an address of our own would call itself without end.
-  const mark: OutgoingHttpHeaders = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
-    ? { [ownMark.header]: ownMark.value }
-    : {};
+  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  const mark: OutgoingHttpHeaders = isHere && ownMark !== null ? { [loopHeader]: ownMark } : {};
 
   return {
     url: () => url,
