@@ -42,7 +42,7 @@ export const runManyToolsBench = async (smoke: boolean): Promise<void> => {
     const all = await timed(() => client.listTools());
     const again = await timed(() => client.listTools());
     printFigure({
-      name: '50 tools of 20 servers, first list',
+      name: '50 tools of 20 servers, first list after they were started (tools are read when a server is ready)',
       ours: `${all.toFixed(0)} ms`,
       theirs: `the slowest of them alone ${slowest.toFixed(0)} ms`,
       ratio: all / slowest,
