@@ -48,7 +48,7 @@ test('c09: 200,000 writes: first rows, to the end and back, a query, the histogr
   folder,
   launch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const home = join(folder, 'many');
   await promisify(execFile)(
     process.execPath,
