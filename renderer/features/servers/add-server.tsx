@@ -10,6 +10,7 @@ import { useToasts } from '../../ui/toast-store.ts';
 import { configOfForm, emptyForm, type ServerField, type ServerForm } from './server-form.ts';
 import { useServersPage } from './servers-store.ts';
 import '../../ui/inputs.css';
+import './server-form.css';
 
 const text = serversText.form;
 const kinds = ['stdio', 'http', 'sse'] as const;

@@ -9,6 +9,7 @@ import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { EntryChange } from '../client-files/entry-change.tsx';
 import { isOffered } from './is-offered.ts';
 import '../../ui/inputs.css';
+import './server-form.css';
 
 const text = clientFilesText.import;
 

@@ -28,6 +28,7 @@ import { ServerState, ServerWhy } from './server-state.tsx';
 import { useServersPage } from './servers-store.ts';
 import { ToolTable } from './tool-table.tsx';
 import { useChangeServer, useRestart } from './use-servers.ts';
+import './server-detail.css';
 
 /** One server: how it stands, its tools, what is recorded of it, and what it printed. */
 export function ServerDetail({ view }: { readonly view: ServerView }) {

@@ -19,6 +19,7 @@ import { toolFigures } from './server-figures.ts';
 import { useServersPage } from './servers-store.ts';
 import { useChangeTool, useServerStats } from './use-servers.ts';
 import '../../ui/inputs.css';
+import './tools.css';
 
 const text = serversText.tools;
 const policies = toolPolicies.map((value) => ({ value, name: text.policies[value] }));
