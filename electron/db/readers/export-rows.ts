@@ -1,8 +1,8 @@
 import type { LedgerRow, PageKey } from '../../../shared/ledger.ts';
-import { compileFilter, joined, oneOf, type ResolvedFilter } from '../filter-sql.ts';
+import { compileFilter, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { type Way, walkSql, wayThrough } from '../walk.ts';
-import { marksByWrite } from './marks.ts';
+import { matching } from './counts.ts';
 import { writeColumns } from './write.ts';
 
 export type ExportScope =
@@ -26,68 +26,50 @@ const pageRows = 500;
 
 /** The rows of an export as they are now: what is written after this call is not among them (case e03). */
 export function exportRows(db: ReadHandle, scope: ExportScope): ExportRows {
-  const { total, pages } =
-    scope.kind === 'ids' ? rowsByIds(db, scope.ids) : rowsByFilter(db, scope.query);
-  return { total, pages: markedPages(db, pages) };
+  const columns = `${writeColumns}, ${markColumns(db)}`;
+  return scope.kind === 'ids'
+    ? rowsByIds(db, scope.ids, columns)
+    : rowsByFilter(db, scope.query, columns);
 }
 
-interface LedgerPages {
-  readonly total: number;
-  readonly pages: Iterable<readonly LedgerRow[]>;
-}
-
-function* markedPages(
-  db: ReadHandle,
-  pages: Iterable<readonly LedgerRow[]>,
-): Iterable<readonly ExportRow[]> {
-  // Most ledgers have none: then no page asks for any.
-  const some = db.get('SELECT 1 FROM write_marks LIMIT 1') !== undefined;
-  for (const rows of pages) {
-    const marks = some
-      ? marksByWrite(
-          db,
-          rows.map((row) => row.id),
-        )
-      : null;
-    yield rows.map((row) => {
-      const mark = marks?.get(row.id);
-      return {
-        ...row,
-        flagged: mark?.flagged === true ? 1 : 0,
-        reviewed: mark?.reviewed === true ? 1 : 0,
-        comment: mark?.comment ?? null,
-      };
-    });
+/** Of the same query: putting them beside each of a million rows afterwards took a third of the time. */
+function markColumns(db: ReadHandle): string {
+  // Most ledgers have none: then no row asks for any.
+  if (db.get('SELECT 1 FROM write_marks LIMIT 1') === undefined) {
+    return '0 AS flagged, 0 AS reviewed, NULL AS comment';
   }
+  const of = (column: string) =>
+    `(SELECT ${column} FROM write_marks WHERE write_marks.write_id = mcp_writes.id)`;
+  return `coalesce(${of('flagged')}, 0) AS flagged, coalesce(${of('reviewed')}, 0) AS reviewed,
+    ${of('comment')} AS comment`;
 }
 
-function rowsByIds(db: ReadHandle, ids: readonly number[]): LedgerPages {
-  const rows = db.all<LedgerRow>(
-    `SELECT ${writeColumns} FROM mcp_writes WHERE id IN (SELECT value FROM json_each(?))
+function rowsByIds(db: ReadHandle, ids: readonly number[], columns: string): ExportRows {
+  const rows = db.all<ExportRow>(
+    `SELECT ${columns} FROM mcp_writes WHERE id IN (SELECT value FROM json_each(?))
       ORDER BY timestamp_ms DESC, id DESC`,
     [JSON.stringify(ids)],
   );
   return { total: rows.length, pages: [rows] };
 }
 
-function rowsByFilter(db: ReadHandle, query: ResolvedFilter): LedgerPages {
-  const newest = db.get<{ id: number | null }>('SELECT max(id) AS id FROM mcp_writes')?.id ?? 0;
-  const compiled = compileFilter(db, query);
-  if (compiled.nothing) return { total: 0, pages: [] };
-  const upTo = { sql: 'mcp_writes.id <= ?', params: [newest] };
-  const filter = { ...compiled, rest: [...compiled.rest, upTo] };
-  const every = joined([...filter.wanted.map(oneOf), ...filter.time, ...filter.rest]);
-  const total =
-    db.get<{ n: number }>(`SELECT count(*) AS n FROM mcp_writes WHERE ${every.sql}`, every.params)
-      ?.n ?? 0;
-  return { total, pages: walkPages(db, wayThrough(db, filter)) };
+function rowsByFilter(db: ReadHandle, query: ResolvedFilter, columns: string): ExportRows {
+  return db.snapshot(() => {
+    const newest = db.get<{ id: number | null }>('SELECT max(id) AS id FROM mcp_writes')?.id ?? 0;
+    const compiled = compileFilter(db, query);
+    if (compiled.nothing) return { total: 0, pages: [] };
+    const upTo = { sql: 'mcp_writes.id <= ?', params: [newest] };
+    const filter = { ...compiled, rest: [...compiled.rest, upTo] };
+    const way = wayThrough(db, filter);
+    return { total: matching(db, query), pages: walkPages(db, way, columns) };
+  });
 }
 
-function* walkPages(db: ReadHandle, way: Way): Iterable<readonly LedgerRow[]> {
+function* walkPages(db: ReadHandle, way: Way, columns: string): Iterable<readonly ExportRow[]> {
   let key: PageKey | null = null;
   for (;;) {
-    const { sql, params } = walkSql(way, writeColumns, { direction: 'older', key }, pageRows);
-    const rows: readonly LedgerRow[] = db.all<LedgerRow>(sql, params);
+    const { sql, params } = walkSql(way, columns, { direction: 'older', key }, pageRows);
+    const rows: readonly ExportRow[] = db.all<ExportRow>(sql, params);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageRows) return;
