@@ -4,13 +4,16 @@ import { at } from '../../scripts/lib/project.mjs';
 import type { RunningApp } from './app.ts';
 import { expect } from './fixtures.ts';
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Violations that axe finds, as lines that say where. Evaluated, since the page's policy refuses scripts. */
-const faults = async (window: Page): Promise<readonly string[]> => {
+const faults = async (window: Page, theme: 'light' | 'dark'): Promise<readonly string[]> => {
   await window.evaluate(axe.source);
-  const { violations } = await window.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
+  // The same page in other colours can have no other fault than theirs.
+  const rules = theme === 'light' ? standards : ['color-contrast'];
+  const { violations } = await window.evaluate(
+    (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, { runOnly }),
+    rules,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
@@ -30,16 +33,22 @@ export const sizeWindow = async (
   await expect.poll(() => window.evaluate(() => [innerWidth, innerHeight])).toEqual([...size]);
 };
 
-/** Looks at the screen as it is now: axe finds nothing, and a picture is kept. */
+/** Where pictures go: `INKWATCH_SCREENSHOTS=1` renews those that the project keeps. */
+const folder = process.env.INKWATCH_SCREENSHOTS === '1' ? 'docs/screenshots' : 'test-results/looks';
+
+/** Looks at the screen as it is now, in both themes: axe finds nothing, and a picture is kept of each. */
 export const look = async (window: Page, name: string): Promise<void> => {
-  // Colours that are still fading would be measured half-way.
-  await window.evaluate(async () => {
-    // What goes on for ever, such as a waiting dot, fades nothing.
-    const ending = document
-      .getAnimations()
-      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
-  });
-  await window.screenshot({ path: at('docs', 'screenshots', `${name}.png`) });
-  expect(await faults(window), name).toEqual([]);
+  for (const theme of ['light', 'dark'] as const) {
+    await window.emulateMedia({ colorScheme: theme });
+    // Colours that are still fading would be measured half-way.
+    await window.evaluate(async () => {
+      // What goes on for ever, such as a waiting dot, fades nothing.
+      const ending = document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
+    });
+    await window.screenshot({ path: at(folder, `${name}-${theme}.png`) });
+    expect(await faults(window, theme), `${name}, ${theme}`).toEqual([]);
+  }
 };
