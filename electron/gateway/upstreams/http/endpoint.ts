@@ -1,5 +1,6 @@
 import { Agent, type OutgoingHttpHeaders } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import type { Socket } from 'node:net';
 import type { UpstreamConfig } from '../../../../shared/upstream.ts';
 import { type Exchange, type ExchangeEnd, exchange } from '../../../wire/exchange.ts';
 import { loopHeader } from '../../../wire/mcp-headers.ts';
@@ -23,6 +24,11 @@ export interface HttpEndpoint {
 }
 
 const mostRedirects = 3;
+/**
+ * A free connection is let go before its server does that (Node's after 5 s): a call that is sent while the
+ * server closes it has no answer, and would be unknown. Seen under load, at `initialize`.
+ */
+const freeMs = 2000;
 /** Calls at once to one server; more of them wait. */
 const mostSockets = 64;
 
@@ -38,8 +44,12 @@ export function createHttpEndpoint(config: RemoteConfig, ownMark: string | null)
           authorization: `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
         };
   const secure = url.protocol === 'https:';
-  const make = (options: ConstructorParameters<typeof Agent>[0]) =>
-    secure ? new SecureAgent(options) : new Agent(options);
+  const make = (options: ConstructorParameters<typeof Agent>[0]) => {
+    const agent = secure ? new SecureAgent(options) : new Agent(options);
+    // After the agent's own listener, which ends a connection that is free when its time is over.
+    agent.on('free', (socket: Socket) => socket.setTimeout(freeMs));
+    return agent;
+  };
   const agents = {
     call: make({ keepAlive: true, maxSockets: mostSockets, maxFreeSockets: 8, scheduling: 'lifo' }),
     stream: make({ keepAlive: false }),
