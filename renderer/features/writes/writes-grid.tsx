@@ -1,4 +1,4 @@
-import { type ReactTable, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import {
   type CSSProperties,
   type MouseEvent,
@@ -9,24 +9,24 @@ import {
   useRef,
 } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
-import type { ColumnId } from '../../../shared/columns.ts';
 import { inkwatch } from '../../data/api.ts';
 import type { FilterAt } from '../../data/keys.ts';
 import { useSettings, useZone } from '../../data/queries.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import { templateOf } from '../columns/layout.ts';
-import { type Columns, useColumns } from '../columns/use-columns.ts';
+import { useColumns } from '../columns/use-columns.ts';
 import { features, writeColumns } from './columns.tsx';
 import { DayHeader } from './day-header.tsx';
 import { findRow } from './find-row.ts';
 import { GridEdge } from './grid-edge.tsx';
+import { GridHead } from './grid-head.tsx';
 import { gridItems } from './grid-items.ts';
 import { cellElementId, GridRow, rowElementId } from './grid-row.tsx';
 import { useGrid } from './grid-store.ts';
-import { HeadCell } from './head-cell.tsx';
 import { ListScrollbar } from './list-scrollbar.tsx';
 import { type Numbering, renumber, ringSize, slotOf } from './row-slots.ts';
 import { selectTo, toggleOne } from './selection.ts';
+import { useFirstRowsMark } from './use-first-rows-mark.ts';
 import { useGridActions } from './use-grid-actions.ts';
 import { rowHeights, useGridScroll } from './use-grid-scroll.ts';
 import { useViewPlace } from './use-view-place.ts';
@@ -58,8 +58,6 @@ export function WritesGrid(props: WritesGridProps) {
   const ids = useMemo(() => shown.layout.map(({ id }) => id), [order]);
   const columns = useMemo(() => writeColumns(zone, ids), [zone, ids]);
   const template = templateOf(shown.layout);
-  const table = useTable({ features, columns, data: rows, getRowId: (row) => String(row.id) });
-  const tableRows = table.getRowModel().rows;
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
   const numbering = useRef<Numbering>({ items: [], base: 0 });
   numbering.current = renumber(numbering.current, items);
@@ -83,6 +81,17 @@ export function WritesGrid(props: WritesGridProps) {
   }, [onAtTop, atTop]);
 
   const visible = virtual.getVirtualItems();
+  // The table is of what is drawn: one of all that is loaded would be made anew for each row that arrives.
+  const drawn = useMemo(
+    () =>
+      visible.flatMap(({ index }) => {
+        const item = items[index];
+        return item?.kind === 'row' ? [item.row] : [];
+      }),
+    [visible, items],
+  );
+  const table = useTable({ features, columns, data: drawn, getRowId });
+  const { rowsById } = table.getRowModel();
   const ring = useRef(0);
   ring.current = ringSize(visible.length, ring.current);
   const firstIndex = visible[0]?.index ?? 0;
@@ -220,7 +229,7 @@ export function WritesGrid(props: WritesGridProps) {
           if (first?.kind === 'row') useGrid.setState({ activeId: first.row.id });
         }}
       >
-        <Head table={table} columns={shown} ids={ids} />
+        <GridHead table={table} columns={shown} ids={ids} />
         <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize() }}>
           {visible.map((virtualItem) => {
             const item = items[virtualItem.index];
@@ -240,7 +249,7 @@ export function WritesGrid(props: WritesGridProps) {
                 />
               );
             }
-            const row = tableRows[item.index];
+            const row = rowsById[getRowId(item.row)];
             if (row === undefined) return null;
             const active = item.row.id === grid.activeId;
             return (
@@ -275,15 +284,7 @@ export function WritesGrid(props: WritesGridProps) {
 }
 
 const gridId = 'writes-grid';
-
-/** Tells a measuring tool when the first rows were drawn (bench/p5-window.ts). */
-function useFirstRowsMark(some: boolean): void {
-  useEffect(() => {
-    if (!some) return;
-    const frame = requestAnimationFrame(() => performance.mark('first-rows'));
-    return () => cancelAnimationFrame(frame);
-  }, [some]);
-}
+const getRowId = (row: WriteRow): string => String(row.id);
 
 /** Focus stays on the grid; this names the row or cell it stands on, as long as that is drawn. */
 function activeElement(id: number | null, column: number | null) {
@@ -291,26 +292,4 @@ function activeElement(id: number | null, column: number | null) {
   return {
     'aria-activedescendant': column === null ? rowElementId(id) : cellElementId(id, column),
   };
-}
-
-interface HeadProps {
-  readonly table: ReactTable<typeof features, WriteRow>;
-  readonly columns: Columns;
-  readonly ids: readonly ColumnId[];
-}
-
-function Head({ table, columns, ids }: HeadProps) {
-  return (
-    <div role="rowgroup" className="grid-head">
-      {table.getHeaderGroups().map((group) => (
-        <div key={group.id} role="row" className="head-row" aria-rowindex={1}>
-          {group.headers.map((header, index) => (
-            <HeadCell key={header.id} id={ids[index] ?? 'what'} index={index} columns={columns}>
-              <table.FlexRender header={header} />
-            </HeadCell>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
 }
