@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findElectron } from '../e2e/support/app.ts';
 import { startDisplay } from '../e2e/support/display.ts';
 
@@ -47,7 +47,7 @@ export const startDesktop = async (
     await rm(person, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(child.stderr));
+    const browser = await attach(await debuggingAddress(child.stderr));
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('the app has no page');
     const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: 60_000 }));
@@ -57,6 +57,16 @@ export const startDesktop = async (
     throw error;
   }
 };
+
+/** Attaching to a window that navigates meanwhile hangs once in a while: then it is tried again. */
+async function attach(address: string, tries = 3): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(address, { timeout: 8_000 });
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return await attach(address, tries - 1);
+  }
+}
 
 function debuggingAddress(stderr: NodeJS.ReadableStream): Promise<string> {
   let text = '';
