@@ -27,8 +27,8 @@ export interface SqlFamily {
   close(): Promise<void>;
 }
 
-/** Less than a core, and a desktop, wait for calls when they quit. */
-const graceMs = 3000;
+/** 1.5 s less than a quit waits for calls: ending the process and undoing its work take their time on a busy machine. */
+const graceMs = 2000;
 
 export function openSqlFamily(options: SqlFamilyOptions): SqlFamily {
   const { ledger, home } = options;
