@@ -32,7 +32,7 @@ it('prints one line with a ratio for each figure', { timeout: 300_000 }, async (
   expect(lines.filter((line) => line.startsWith('P7 ')).length).toBeGreaterThanOrEqual(2);
   for (const line of lines.filter((one) => one !== killed && one !== malformed)) {
     expect(line).toMatch(
-      /ratio \d+\.\d\d \(target ([≥≤] [\d.]+|p95 ≤ \d+ ms|empty \+ 40 MB), (not )?reached\)$|could not be installed|^P[47] skipped/,
+      /ratio \d+\.\d\d \(target [^()]+, (not )?reached\)$|could not be installed|^P[4-7] .*skipped/,
     );
   }
 });
