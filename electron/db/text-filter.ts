@@ -39,7 +39,7 @@ function comparison({ plain, escaped }: Needles): Condition {
 }
 
 /** Each costs a walk through all rows that hold it; more than these narrow little down. */
-const mostTrigrams = 6;
+const mostTrigrams = 5;
 
 const frequent = new Set(' etaoinshrdlu');
 const commonness = (piece: string): number =>
@@ -50,10 +50,18 @@ function trigrams(needle: string): readonly string[] | null {
   const characters = [...needle];
   // The tokenizer ends at a NUL; such a text is compared row by row.
   if (characters.length < 3 || needle.includes('\u0000')) return null;
-  const all = [
-    ...new Set(characters.slice(0, -2).map((_, at) => characters.slice(at, at + 3).join(''))),
-  ];
-  return all.toSorted((a, b) => commonness(a) - commonness(b)).slice(0, mostTrigrams);
+  const all = characters
+    .slice(0, -2)
+    .map((_, at) => ({ at, piece: characters.slice(at, at + 3).join('') }))
+    .toSorted((a, b) => commonness(a.piece) - commonness(b.piece));
+  // Pieces of one word say the same again; those that do not overlap come first.
+  const apart: typeof all = [];
+  for (const one of all) {
+    if (apart.every(({ at }) => Math.abs(at - one.at) > 2)) apart.push(one);
+    if (apart.length === mostTrigrams) break;
+  }
+  const pieces = [...apart, ...all].map(({ piece }) => piece);
+  return [...new Set(pieces)].slice(0, mostTrigrams);
 }
 
 /** The index's question: rows that hold all pieces of one of the needles, and some others too. */

@@ -28,29 +28,26 @@ function split(filter: WriteFilter) {
   return run === null ? { text, burst, mark, dimensions } : null;
 }
 
-/** Ids by block: a test for each of a million rows must not hash. */
-function idTest(ids: readonly { readonly id: number }[]): IdTest {
-  const blocks = new Map<number, Uint8Array>();
-  for (const { id } of ids) {
-    const block = blockOf(id);
-    const known = blocks.get(block);
-    const bytes = known ?? new Uint8Array(blockRows);
-    if (known === undefined) blocks.set(block, bytes);
-    bytes[id - firstIdOf(block)] = 1;
-  }
-  let [first, bytes]: [number, Uint8Array | undefined] = [0, undefined];
-  return (id) => {
-    if (id < first || id >= first + blockRows || first === 0) {
-      first = firstIdOf(blockOf(id));
-      bytes = blocks.get(blockOf(id));
-    }
-    return bytes !== undefined && bytes[id - first] === 1;
-  };
-}
-
+/** Whether a write has one of the marks; of each block that is asked about they are read at once, as bytes. */
 function markTest(db: ReadHandle, marks: readonly MarkName[]): IdTest {
   const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
-  return idTest(db.all(`SELECT write_id AS id FROM write_marks WHERE ${one}`));
+  const marked = (first: number): Uint8Array => {
+    const bytes = new Uint8Array(blockRows);
+    const ids = db.all<{ id: number }>(
+      `SELECT write_id AS id FROM write_marks WHERE write_id BETWEEN ? AND ? AND (${one})`,
+      [first, first + blockRows - 1],
+    );
+    for (const { id } of ids) bytes[id - first] = 1;
+    return bytes;
+  };
+  let [first, bytes]: [number, Uint8Array] = [0, new Uint8Array()];
+  return (id) => {
+    if (first === 0 || id < first || id >= first + blockRows) {
+      first = firstIdOf(blockOf(id));
+      bytes = marked(first);
+    }
+    return bytes[id - first] === 1;
+  };
 }
 
 function markTests(db: ReadHandle, { only, hide }: WriteFilter['mark']): readonly IdTest[] {
