@@ -12,7 +12,7 @@ import { readEndpointFile } from '../home/endpoint-file.ts';
 import { readLosses } from '../home/losses-file.ts';
 import { homePaths } from '../home/paths.ts';
 import { cli, rowsOf, startServe } from '../testing/cli-process.ts';
-import { call, initialize, testCore } from '../testing/core.ts';
+import { call, type Era, initialize, modernCall, testCore } from '../testing/core.ts';
 import { holdLedger } from '../testing/hold-ledger.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { spawnServe } from '../testing/serve-process.ts';
@@ -47,6 +47,13 @@ async function clientAt(endpoint: { readonly url: string; readonly token: string
   };
   return {
     post: async (message: unknown) => (await send(message, session)).text(),
+    /** A call in this era; 2026-07-28 stands alone. */
+    callIn: async (era: Era, id: number, name: string, args: unknown): Promise<string> => {
+      const lone = modernCall(id, name, args, { name: 'client', version: '1' });
+      const { message, headers: more } =
+        era === '2026' ? lone : { message: call(id, name, args), headers: session };
+      return (await send(message, more)).text();
+    },
     /** As it is advertised, once it is. */
     toolNamed: async (part: string): Promise<string> => {
       const deadline = Date.now() + 15_000;
@@ -126,19 +133,25 @@ describe('the end of a core', () => {
     },
   );
 
-  it('SIGTERM with a statement under way: it is undone, which its row says, since that is known', async () => {
-    const home = await shopHome();
-    const serve = await startServe(home);
-    const client = await clientOf(home);
-    const statement = client.post(call(1, 'sql_execute', { db: 'shop', sql: endless }));
-    await expect.poll(() => rowsOf(home).length).toBe(1);
-    await serve.end('SIGTERM');
-    expect(await statement).toContain('nothing was changed');
-    expect(rowsOf(home)).toMatchObject([
-      { success: 0, error_message: 'stopped, since Inkwatch quits: nothing was changed' },
-    ]);
-    whole(home);
-  });
+  it.each<Era>(['2025', '2026'])(
+    'SIGTERM with a statement under way, in era %s: it is undone, which its row and its answer say, since that is known',
+    async (era) => {
+      const home = await shopHome();
+      const serve = await startServe(home);
+      const client = await clientOf(home);
+      const statement = client.callIn(era, 1, 'sql_execute', { db: 'shop', sql: endless });
+      const reads = { db: 'shop', sql: endless.replace(/INSERT .* SELECT/, 'SELECT') };
+      const query = client.callIn(era, 2, 'sql_query', reads);
+      await expect.poll(() => rowsOf(home).length).toBe(1);
+      await serve.end('SIGTERM');
+      expect(await statement).toContain('nothing was changed');
+      expect(await query).toContain('Inkwatch quits');
+      expect(rowsOf(home)).toMatchObject([
+        { success: 0, error_message: 'stopped, since Inkwatch quits: nothing was changed' },
+      ]);
+      whole(home);
+    },
+  );
 
   it('killed with a statement under way: the next start takes the home, and the row stays unknown', async () => {
     const home = await shopHome();

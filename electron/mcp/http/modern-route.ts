@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CLIENT_INFO_META_KEY,
   classifyInboundRequest,
@@ -19,6 +20,9 @@ import { sendJson, sendWebAnswer } from './reply.ts';
 
 const MODERN_VERSION = '2026-07-28';
 
+/** Calls are done when the route closes; their answers are a few turns of the event loop away. */
+const lastAnswersMs = 300;
+
 export interface ModernRouteOptions {
   readonly makeServer: () => Server;
   readonly desk: CallDesk;
@@ -30,7 +34,7 @@ export interface ModernRouteOptions {
 export interface ModernRoute {
   post(exchange: PostedExchange): Promise<void>;
   toolsChanged(): void;
-  /** Ends its streams. */
+  /** Lets answers to calls go out, for a moment, and ends its streams. */
   close(): Promise<void>;
 }
 
@@ -81,6 +85,7 @@ const passedHeaders = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-me
 export function createModernRoute(options: ModernRouteOptions): ModernRoute {
   const { desk, gaps, onError } = options;
   const handler = createMcpHandler(options.makeServer, { legacy: 'reject', onerror: onError });
+  const answering = new Set<Promise<void>>();
 
   const callOf = (
     exchange: PostedExchange,
@@ -145,9 +150,21 @@ export function createModernRoute(options: ModernRouteOptions): ModernRoute {
         signal: gone.signal,
       });
       const pass = call === null ? {} : { authInfo: passFor(call) };
-      await sendWebAnswer(response, await handler.fetch(web, { ...pass, parsedBody: raw }));
+      const answered = handler
+        .fetch(web, { ...pass, parsedBody: raw })
+        .then((answer) => sendWebAnswer(response, answer));
+      if (call !== null) {
+        // The SDK forgets what it has not answered when it is closed: a write would be done and never told.
+        answering.add(answered);
+        const over = () => answering.delete(answered);
+        answered.then(over, over);
+      }
+      await answered;
     },
     toolsChanged: () => handler.notify.toolsChanged(),
-    close: () => handler.close(),
+    async close() {
+      await Promise.race([Promise.allSettled(answering), sleep(lastAnswersMs)]);
+      await handler.close();
+    },
   };
 }
