@@ -63,6 +63,8 @@ const lines = (path: string): Record<string, unknown>[] =>
   readFileSync(path, 'utf8')
     .trimEnd()
     .split('\n')
+    // A file that was made just now may hold nothing yet.
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 async function until(condition: () => boolean): Promise<void> {
