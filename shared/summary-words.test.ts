@@ -46,6 +46,22 @@ test('each tool has its sentence', () => {
   ).toBe('other.tool db main, rows 3');
 });
 
+test('a gap is told as what it stands for', () => {
+  const gap = (summary: object) =>
+    summaryText({
+      ...row,
+      tool_name: 'ledger.gap',
+      args_summary: JSON.stringify(summary),
+      success: 0,
+    });
+  const why = 'the disk is full';
+  expect(gap({ calls: 10, since_ms: 1, until_ms: 2, went_on: 3, why })).toBe(
+    '10 calls left no row (the disk is full)',
+  );
+  expect(gap({ calls: 1, at_least: true })).toBe('at least 1 call left no row');
+  expect(gap({})).toBe('calls left no row');
+});
+
 test('only a success is told as done: failed, unknown and refused writes were tried', () => {
   expect(summaryText({ ...row, success: 0, error_kind: 'tool' })).toMatch(
     /^tried to store “Q3 plan”/,

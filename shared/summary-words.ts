@@ -1,4 +1,4 @@
-import type { LedgerRow } from './ledger.ts';
+import { GAP_TOOL, type LedgerRow } from './ledger.ts';
 import { outcomeOf } from './outcome.ts';
 import { visibleLine } from './text.ts';
 import { UNDO_TOOL } from './tools.ts';
@@ -98,6 +98,16 @@ export function summaryWords(row: SummaryRow): readonly WordPiece[] {
         plain(did ? 'undid' : 'tried to undo'),
         plain(visibleLine(`write ${String(summary.write_id ?? '?')}`)),
       ];
+    case GAP_TOOL: {
+      const { calls, at_least, why } = summary;
+      const count =
+        typeof calls === 'number' ? `${calls} ${calls === 1 ? 'call' : 'calls'}` : 'calls';
+      const reason = textOf(why);
+      return [
+        plain(`${at_least === true ? 'at least ' : ''}${count} left no row`),
+        ...(reason === null ? [] : [quiet(`(${reason})`)]),
+      ];
+    }
     default: {
       const { decided_by, ...told } = summary;
       const rest = Object.entries(told)

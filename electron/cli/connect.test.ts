@@ -48,9 +48,11 @@ test('a running core takes each change at once', async () => {
   await connect('resume', 'Cursor');
   await connect('pause', '--all');
   expect(await write()).toContain('read-only mode');
+  expect((await connect('list')).stderr).toContain('All writes are paused (read-only mode)');
   await connect('resume', '--all');
   await connect('pin', 'Cursor', 'project-x');
   expect(await write()).toBeNull();
+  expect((await connect('list')).stderr).toBe('');
   expect((await connect('list')).stdout).toMatch(
     /Cursor +c-[0-9a-f]{16} +in use +project-x +default/,
   );

@@ -38,6 +38,9 @@ export const registerConnect: Register = (program, context) => {
     const views = await askCore(context, 'connections:list', {});
     const lines = output.json ? views.map(jsonText) : tableOf(views);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    // Beside the list: it says nothing of a single connection, and "in use" alone would mislead.
+    const { policy } = await askCore(context, 'settings:get', {});
+    if (policy.readOnly) process.stderr.write(`${readOnlyWords}\n`);
   });
 
   sub('add <name>', 'make a connection; its token is printed this once').action(
@@ -112,6 +115,9 @@ export const registerConnect: Register = (program, context) => {
     );
   });
 };
+
+const readOnlyWords =
+  'All writes are paused (read-only mode). “inkwatch connect resume --all” ends that.';
 
 /** The connection with this name in use, or else with this id. @throws CliError where there is none */
 async function named(context: CliContext, which: string): Promise<ConnectionView> {
