@@ -51,4 +51,4 @@ export type RequestHandlers<Name extends RequestName> = {
 };
 
 /** Each domain's handlers are made in `requests/<domain>.ts`; the core puts them together. */
-export type CoreRequests = Partial<RequestHandlers<CoreRequestName>>;
+export type CoreRequests = RequestHandlers<CoreRequestName>;

@@ -4,8 +4,7 @@ import type { IpcContext } from './context.ts';
 /** Everything that the core answers by itself; the command line asks for the same by another way. */
 export function register({ handle, core }: IpcContext): void {
   const put = <Name extends CoreRequestName>(name: Name): void => {
-    const handler = core.requests[name];
-    if (handler !== undefined) handle<Name>(name, handler);
+    handle<Name>(name, core.requests[name]);
   };
   for (const name of coreRequestNames) put(name);
 }

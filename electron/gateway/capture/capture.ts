@@ -1,14 +1,8 @@
+import type { CaptureLevel } from '../../../shared/servers.ts';
 import { isRecord } from '../../wire/json-rpc.ts';
 import { bigNumbers } from './big-numbers.ts';
 import { type RedactBounds, redactValue } from './redact-value.ts';
 import { summarizeArguments } from './summary.ts';
-
-/**
- * How much of a call's arguments is kept: `digest` nothing but their digest, `summary` what identifies the
- * call, `full` all of them, without secrets.
- */
-export const captureLevels = ['digest', 'summary', 'full'] as const;
-export type CaptureLevel = (typeof captureLevels)[number];
 
 export interface CaptureInput {
   readonly args: unknown;
