@@ -75,11 +75,7 @@ export function answerCoreRequest<Name extends CoreRequestName>(
   args: unknown,
   onFailed: (error: unknown) => void,
 ): Promise<IpcAnswer<Name>> {
-  const handler = requests[name];
-  if (handler === undefined) {
-    return Promise.resolve({ ok: false, message: `This Inkwatch does not answer ${name}` });
-  }
-  return answerRequest<Name>(name, args, handler, onFailed);
+  return answerRequest<Name>(name, args, requests[name], onFailed);
 }
 
 interface Asked {
