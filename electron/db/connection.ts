@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
-import { TransactionLostError } from './errors.ts';
+import { LogInUseError, TransactionLostError, UnflushedError } from './errors.ts';
 import type { ReadHandle, SqlParams, WriteHandle } from './handles.ts';
+import { createLogFlush, type LogFlush } from './log-flush.ts';
 
 /** Filters make many texts of SQL; the oldest statements beyond this are given back. */
 const keptStatements = 200;
@@ -101,6 +102,17 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
   #inWork = false;
   #lastFailure: unknown = null;
   #inReach: () => void = () => {};
+  #log: LogFlush | null = null;
+  #flushes: 'now' | 'later' = 'now';
+  /** A flush failed: the log may have a hole on the disk, behind which nothing is found again. */
+  #unflushed: UnflushedError | null = null;
+  readonly #openLog: (log: string) => LogFlush;
+
+  /** @param openLog Flushes the log of a file; absent: as the system does. */
+  constructor(database: Database.Database, openLog: (log: string) => LogFlush = createLogFlush) {
+    super(database);
+    this.#openLog = openLog;
+  }
 
   /** Asked before each transaction; throws where what is written now would be lost. */
   guard(inReach: () => void): void {
@@ -114,6 +126,7 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
 
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastId: number } {
     this.requireTransaction();
+    if (!this.#inWork) this.flushAtCommit('now');
     try {
       const { changes, lastInsertRowid } = this.statement(sql).run(...given(params));
       return { changes, lastId: Number(lastInsertRowid) };
@@ -123,9 +136,11 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
     }
   }
 
-  transaction<Result>(work: () => Result): Result {
+  transaction<Result>(work: () => Result, flush: 'now' | 'later' = 'now'): Result {
     if (this.#inWork) throw new Error('a transaction is open already; use savepoint inside it');
     this.#inReach();
+    this.emptyUnflushed();
+    this.flushAtCommit(flush);
     this.statement('BEGIN IMMEDIATE').run();
     this.#inWork = true;
     try {
@@ -133,6 +148,7 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
       if (result instanceof Promise) throw new Error('a transaction must not wait');
       this.requireTransaction();
       this.statement('COMMIT').run();
+      if (flush === 'later') this.log().written();
       return result;
     } catch (error) {
       // A transaction left open would make every later write fail at once (case c02).
@@ -146,6 +162,7 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
   savepoint<Result>(work: () => Result): Result {
     this.requireTransaction();
     const outermost = !this.#inWork;
+    if (outermost) this.flushAtCommit('now');
     this.statement('SAVEPOINT work').run();
     this.#inWork = true;
     try {
@@ -164,9 +181,55 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
     }
   }
 
+  async flushed(): Promise<void> {
+    const log = this.#log;
+    try {
+      await log?.flushed();
+    } catch (error) {
+      if (error instanceof UnflushedError && log === this.#log) this.#unflushed = error;
+      throw error;
+    }
+  }
+
+  override close(): void {
+    this.#log?.close();
+    this.#log = null;
+    super.close();
+  }
+
+  override reopen(database: Database.Database): void {
+    super.reopen(database);
+    this.#flushes = 'now';
+    this.#unflushed = null;
+  }
+
   /** Moves the log into the file; TRUNCATE waits for readers and empties the log. */
   checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
     this.database.pragma(`wal_checkpoint(${mode})`);
+  }
+
+  private log(): LogFlush {
+    this.#log ??= this.#openLog(`${this.database.name}-wal`);
+    return this.#log;
+  }
+
+  /** SQLite takes this between transactions only. */
+  private flushAtCommit(flush: 'now' | 'later'): void {
+    if (flush === this.#flushes) return;
+    this.database.pragma(`synchronous = ${flush === 'now' ? 'FULL' : 'NORMAL'}`);
+    this.#flushes = flush;
+  }
+
+  /**
+   * After a failed flush the system takes pages that never got to the disk for written, so a flush that
+   * succeeds proves nothing of them. All rows are written again, into the file, and the log begins anew.
+   */
+  private emptyUnflushed(): void {
+    if (this.#unflushed === null) return;
+    const [done] = this.database.pragma('wal_checkpoint(TRUNCATE)') as readonly { busy: number }[];
+    // Some reader looks at the log: it is over in a moment.
+    if (done?.busy !== 0) throw new LogInUseError(this.#unflushed);
+    this.#unflushed = null;
   }
 
   /**

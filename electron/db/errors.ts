@@ -48,6 +48,26 @@ export function dbErrorWords(error: unknown): string {
   }
 }
 
+/** Commits are in the log, and nobody knows whether they are on the disk. */
+export class UnflushedError extends Error {
+  override readonly name = 'UnflushedError';
+  readonly code: string;
+  constructor(cause: unknown) {
+    super('the disk did not take the newest rows', { cause });
+    const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : '';
+    this.code = code === 'ENOSPC' || code === 'EDQUOT' ? 'SQLITE_FULL' : 'SQLITE_IOERR_FSYNC';
+  }
+}
+
+/** After a failed flush: the log could not be begun anew for now, since it is being read. */
+export class LogInUseError extends Error {
+  override readonly name = 'LogInUseError';
+  readonly code = 'SQLITE_BUSY';
+  constructor(cause: UnflushedError) {
+    super('the log of the ledger is in use', { cause });
+  }
+}
+
 /** SQLite gave the whole transaction up (disk full, I/O error) while its work went on. */
 export class TransactionLostError extends Error {
   override readonly name = 'TransactionLostError';

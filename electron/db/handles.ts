@@ -18,8 +18,13 @@ export interface ReadHandle {
 export interface WriteHandle extends ReadHandle {
   readonly access: 'write';
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastId: number };
-  /** Runs `work` in one immediate transaction; any throw rolls all of it back and is thrown on. */
-  transaction<Result>(work: () => Result): Result;
+  /**
+   * Runs `work` in one immediate transaction; any throw rolls all of it back and is thrown on. On the disk
+   * when it returns; with `later` it outlives the process, and a power cut only once `flushed` says so.
+   */
+  transaction<Result>(work: () => Result, flush?: 'now' | 'later'): Result;
+  /** Resolves once all that was committed before is on the disk. Rejects with an UnflushedError. */
+  flushed(): Promise<void>;
   /** Runs `work` inside the open transaction; a throw undoes only `work` and is thrown on. */
   savepoint<Result>(work: () => Result): Result;
 }

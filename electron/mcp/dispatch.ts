@@ -1,9 +1,10 @@
 import type { RecordingState } from '../../shared/answers.ts';
 import type { LostCalls } from '../../shared/health.ts';
 import type { RecordedWrite } from '../audit/recorder.ts';
+import { dbErrorWords } from '../db/errors.ts';
 import { proveWritable } from '../db/writers/prove-writable.ts';
 import { createGapTeller } from './dispatch/gap.ts';
-import { createLaterWork } from './dispatch/later.ts';
+import { type CommittedRow, createLaterWork } from './dispatch/later.ts';
 import { performWrite, type Store } from './dispatch/perform.ts';
 import type { Plan } from './dispatch/plan.ts';
 import { createCommitQueue } from './dispatch/queue.ts';
@@ -92,6 +93,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
             write: store.write,
             damaged: options.damaged,
             onError,
+            // What is taken off the file beside the ledger has to be in the ledger.
+            mustFlush: () => recording.untold() !== null,
             onStalled: (why) => recording.lost({ calls: 0, why, atMs: Date.now() }),
           }),
           gaps: createGapTeller(store, recording, (recorded) => announce(recorded)),
@@ -124,10 +127,25 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     return { answer, rowId: null, succeeded: false };
   };
 
-  const workLater = (call: WriteCall, plan: Plan, rowId: number | null, startedAt: number) => {
+  const workLater = (call: WriteCall, plan: Plan, row: CommittedRow | null, startedAt: number) => {
     if (plan.work.kind !== 'later') throw new Error('a call without an outcome has no work left');
-    return later.perform(call, plan, plan.work.perform, rowId, startedAt);
+    return later.perform(call, plan, plan.work.perform, row, startedAt);
   };
+
+  /** Its flush begins now, and the call goes out meanwhile, unless nothing may be done without a row. */
+  const committed = (store: Store, { id }: RecordedWrite, atMs: number): CommittedRow => ({
+    id,
+    isAwaited: options.whenUnrecordable() === 'refuse',
+    onDisk: store.write.flushed().then(
+      () => null,
+      (error: unknown) => {
+        const why = dbErrorWords(error);
+        onError(error);
+        recording.lost({ calls: 0, why, atMs });
+        return why;
+      },
+    ),
+  });
 
   const enqueue = (call: WriteCall): Promise<Dispatched> => {
     const { plan, asked, byPolicy } = decideWrite(call, policy);
@@ -139,17 +157,22 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       desk.queue.add({
         size: call.size,
         queuedAt,
+        ...(plan.work.kind === 'later' ? { flush: 'later' as const } : {}),
         run: () => {
           const told = desk.gaps.before();
           const { recorded, dispatched } = performWrite(desk.store, call, plan, queuedAt);
           return () => {
             told();
             recording.recorded();
-            if (dispatched === null) {
-              const worked = workLater(call, plan, recorded.id, queuedAt);
+            if (plan.work.kind === 'later') {
+              const row = committed(desk.store, recorded, call.receivedMs);
+              const worked =
+                dispatched === null
+                  ? workLater(call, plan, row, queuedAt)
+                  : row.onDisk.then(() => dispatched);
               void worked.then(({ refused }) => counted?.(refused !== true));
               resolve(worked);
-            } else {
+            } else if (dispatched !== null) {
               counted?.(true);
               resolve({ ...dispatched, byPolicy });
             }

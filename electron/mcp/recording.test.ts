@@ -61,7 +61,7 @@ describe('the ledger cannot be written', () => {
     expect((await post(store(3), headers)).json).toMatchObject({
       result: { structuredContent: { version: 1 } },
     });
-    const [stored, gap] = rows();
+    const [gap, stored] = rows().toSorted((a, b) => a.id - b.id);
     expect(stored).toMatchObject({ id: 2, tool_name: 'memory.store', success: 1 });
     // Case d03: one row says how many calls between when and when left none, and why.
     expect(gap).toMatchObject({

@@ -4,14 +4,26 @@ import type { LaterContext, LaterDone, LaterWrite } from '../tools/tool.ts';
 import { errorText, type Plan, withoutValues } from './plan.ts';
 import { type CallAnswer, type Dispatched, toolError, type WriteCall } from './write-call.ts';
 
+/** A row that the process cannot lose any more, and a power cut may. */
+export interface CommittedRow {
+  readonly id: RecordedWrite['id'];
+  /** Resolves when it is known: null: it is on the disk; else why that is not known. */
+  readonly onDisk: Promise<string | null>;
+  /** The work begins only when it is there: nothing may be done without a row. */
+  readonly isAwaited: boolean;
+}
+
 /** Work outside the ledger: runs it when its row is there, and sees to it that its outcome follows. */
 export interface LaterWork {
-  /** Never rejects. `rowId` null: there is no row, and the settings let the call go on. */
+  /**
+   * Answers when the work is done and its row is on the disk. Never rejects. `row` null: there is none, and the
+   * settings let the call go on.
+   */
   perform(
     call: WriteCall,
     plan: Plan,
     work: LaterWrite['perform'],
-    rowId: number | null,
+    row: CommittedRow | null,
     startedAt: number,
   ): Promise<Dispatched>;
   /** Waits for work under way, at the latest `ms`; what still runs then ends as unknown. */
@@ -38,7 +50,10 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
     plan: Plan,
     work: LaterWrite['perform'],
     context: LaterContext,
+    row: CommittedRow | null,
   ): Promise<LaterDone> => {
+    const why = row?.isAwaited === true ? await row.onDisk : null;
+    if (why !== null) return unrecorded(why);
     try {
       return await work(context);
     } catch (error) {
@@ -49,31 +64,38 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
     }
   };
 
-  const workDone = (
-    call: WriteCall,
-    plan: Plan,
-    work: LaterWrite['perform'],
-    rowId: number | null,
-  ): Promise<LaterDone | 'abandoned'> => {
-    if (isQuitting) return Promise.resolve('abandoned');
-    return new Promise((resolve) => {
-      const ended = new AbortController();
-      const cancel = () => ended.abort();
-      const finish = (done: LaterDone | 'abandoned') => {
+  const unlessQuit = <Result>(
+    work: Promise<Result>,
+    onQuit: () => void = () => {},
+  ): Promise<Result | 'abandoned'> =>
+    new Promise((resolve) => {
+      const finish = (result: Result | 'abandoned') => {
         abandoning.delete(abandon);
-        call.signal?.removeEventListener('abort', cancel);
-        resolve(done);
+        resolve(result);
       };
       const abandon = () => {
         finish('abandoned');
-        cancel();
+        onQuit();
       };
-      if (call.signal?.aborted === true) cancel();
-      else call.signal?.addEventListener('abort', cancel, { once: true });
       abandoning.add(abandon);
-      const context = { signal: ended.signal, write_id: rowId, caller: call.caller };
-      void attempt(plan, work, context).then(finish);
+      void work.then(finish);
     });
+
+  const workDone = async (
+    call: WriteCall,
+    plan: Plan,
+    work: LaterWrite['perform'],
+    row: CommittedRow | null,
+  ): Promise<LaterDone | 'abandoned'> => {
+    if (isQuitting) return 'abandoned';
+    const ended = new AbortController();
+    const cancel = () => ended.abort();
+    if (call.signal?.aborted === true) cancel();
+    else call.signal?.addEventListener('abort', cancel, { once: true });
+    const context = { signal: ended.signal, write_id: row?.id ?? null, caller: call.caller };
+    const done = await unlessQuit(attempt(plan, work, context, row), cancel);
+    call.signal?.removeEventListener('abort', cancel);
+    return done;
   };
 
   const dispatchedWith = (answer: CallAnswer, rowId: number | null, succeeded: boolean) => ({
@@ -82,8 +104,9 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
     succeeded,
   });
 
-  const perform: LaterWork['perform'] = async (call, plan, work, rowId, startedAt) => {
-    const done = await workDone(call, plan, work, rowId);
+  const perform: LaterWork['perform'] = async (call, plan, work, row, startedAt) => {
+    const done = await workDone(call, plan, work, row);
+    const rowId = row?.id ?? null;
     if (done === 'abandoned') {
       if (rowId !== null) onSettled(rowId);
       return dispatchedWith(quitAnswer, rowId, false);
@@ -92,19 +115,21 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
       ...dispatchedWith(done.answer, rowId, done.kind === 'succeeded'),
       refused: done.kind === 'failed' && done.error_kind === 'refused',
     };
-    if (rowId === null) return dispatched;
+    if (row === null) return dispatched;
     const outcome = outcomeOf(done, Math.round(performance.now() - startedAt), call.arguments);
-    // The row is there, and the answer need not wait for the flush of its outcome: after a crash in these
-    // milliseconds it is unknown, which is true.
+    // The answer waits for the flush of its row, and not for that of its outcome: after a power cut in
+    // between it is unknown, which is true.
     void settle({
-      id: rowId,
+      id: row.id,
       server_name: plan.row.server_name,
       started_ms: call.receivedMs,
       outcome,
     }).then((stored) => {
-      if (stored) onSettled(rowId);
+      if (stored) onSettled(row.id);
     });
-    return dispatched;
+    // Where the disk did not take it, the call was let go on by the settings, and the loss is told.
+    const known = await unlessQuit(row.onDisk);
+    return known === 'abandoned' ? dispatchedWith(quitAnswer, row.id, false) : dispatched;
   };
 
   return {
@@ -126,6 +151,12 @@ export function createLaterWork({ settle, onSettled }: LaterWorkOptions): LaterW
       await Promise.allSettled([...running]);
     },
   };
+}
+
+function unrecorded(why: string): LaterDone {
+  const message = `nothing was done, since its row could not be brought to the disk (${why})`;
+  const answer = toolError(`Nothing was written: Inkwatch could not record it (${why}).`);
+  return { kind: 'failed', error_kind: 'refused', message, answer };
 }
 
 function outcomeOf(done: LaterDone, elapsed_ms: number, args: unknown): LaterOutcome {

@@ -11,6 +11,8 @@ export interface Job {
   readonly size: number;
   /** Monotonic milliseconds. */
   readonly queuedAt: number;
+  /** The flush to disk may come after `run`'s follow-up: whoever needs it asks for it there. */
+  readonly flush?: 'later';
   /** Nobody waits for it: it goes with the next transaction of others, or alone a little later. */
   readonly isPatient?: boolean;
 }
@@ -22,6 +24,8 @@ export interface CommitQueueOptions {
   readonly onError: (error: unknown) => void;
   /** Another process has held the file for so long that a person should see it; jobs go on waiting. */
   readonly onStalled?: (why: string) => void;
+  /** Whether the next transaction has to be on the disk before anybody hears of it, whatever its jobs say. */
+  readonly mustFlush?: () => boolean;
 }
 
 export interface CommitQueue {
@@ -57,7 +61,7 @@ const patienceMs = 25;
  * flush to disk for all of them. A busy file is waited for without blocking the process.
  */
 export function createCommitQueue(
-  { write, damaged, onError, onStalled }: CommitQueueOptions,
+  { write, damaged, onError, onStalled, mustFlush }: CommitQueueOptions,
   most: QueueLimits = usualLimits,
 ): CommitQueue {
   const waiting: Job[] = [];
@@ -68,11 +72,15 @@ export function createCommitQueue(
 
   const weigh = (jobs: readonly Job[]) => jobs.reduce((sum, job) => sum + job.size, 0);
 
+  const mayFlushLater = (batch: readonly Job[]) =>
+    mustFlush?.() !== true && batch.every(({ flush }) => flush === 'later');
+
   /** Null: committed. */
   const commit = (batch: readonly Job[]): { readonly error: unknown } | null => {
     let after: readonly (() => void)[];
+    const when = mayFlushLater(batch) ? 'later' : 'now';
     try {
-      after = write.transaction(() => batch.map((job) => job.run()));
+      after = write.transaction(() => batch.map((job) => job.run()), when);
     } catch (error) {
       return { error };
     }
@@ -103,10 +111,21 @@ export function createCommitQueue(
     return [];
   };
 
+  /** Patient jobs save a flush where they share one; without one they would only hold up what goes out. */
+  const nextBatch = (): Job[] => {
+    const first = waiting.filter(({ isPatient }) => isPatient !== true);
+    const alone = first.length > 0 && first.length < waiting.length && mayFlushLater(first);
+    if (!alone) return waiting.splice(0, most.perTransaction);
+    const batch = first.slice(0, most.perTransaction);
+    const taken = new Set(batch);
+    waiting.splice(0, waiting.length, ...waiting.filter((job) => !taken.has(job)));
+    return batch;
+  };
+
   const flush = (): void => {
     if (patience !== null) clearTimeout(patience);
     patience = null;
-    const batch = waiting.splice(0, most.perTransaction);
+    const batch = nextBatch();
     const again = settle(batch);
     waiting.unshift(...again);
     bytes -= weigh(batch) - weigh(again);

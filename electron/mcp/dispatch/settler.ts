@@ -31,6 +31,8 @@ export function createSettler(options: SettlerOptions): Settler {
         size: 0,
         queuedAt: performance.now(),
         isPatient: true,
+        // A power cut that takes it leaves an unknown outcome, which is true; nothing waits for the disk.
+        flush: 'later',
         run: () => {
           recorder.settle(write);
           return () => {
