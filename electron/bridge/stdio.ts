@@ -7,6 +7,7 @@ import { createBridge } from './bridge.ts';
 import { createCoreFinder, type FinderLimits } from './core-finder.ts';
 import { readBodyLimit } from './endpoint-file.ts';
 import { closeAgents } from './exchange.ts';
+import { refusedLoop } from './loop.ts';
 import { readClientMessage, tooLongMessage } from './message.ts';
 import { createSessions } from './session.ts';
 import { type Program, startCore } from './start-core.ts';
@@ -19,6 +20,8 @@ export interface StdioOptions {
   readonly token: string | null;
   /** `--server NAME`; absent or null: not given. */
   readonly server?: string | null;
+  /** The gateway whose server this process belongs to (`INKWATCH_STARTED_BY`); absent or null: none. */
+  readonly startedBy?: string | null;
   /** False: `--no-start`. */
   readonly mayStart: boolean;
   readonly program: Program;
@@ -95,7 +98,11 @@ export async function runStdio(options: StdioOptions): Promise<number> {
   let limit = await readBodyLimit(home);
   const reader = createLineReader({
     limit: () => limit,
-    onLine: (line) => bridge.take(readClientMessage(line)),
+    onLine: (line) => {
+      const loop = (options.startedBy ?? null) === null ? null : refusedLoop(line);
+      if (loop === null) bridge.take(readClientMessage(line));
+      else output.write(`${loop}\n`);
+    },
     onTooLong: (id, head) => {
       bridge.take(tooLongMessage(id, head));
       // The limit is a setting that may have changed since.

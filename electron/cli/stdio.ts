@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { startedByKey } from '../wire/mcp-headers.ts';
 import type { Register } from './program.ts';
 
 interface StdioOptions {
@@ -34,6 +35,7 @@ export const registerStdio: Register = (program, context) => {
         client: client ?? null,
         server: server ?? null,
         token: process.env.INKWATCH_TOKEN?.trim() || null,
+        startedBy: process.env[startedByKey] ?? null,
         mayStart: start,
         program: context.program,
         input: process.stdin,

@@ -78,7 +78,15 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
   return {
     gateway,
     requests: {
-      ...serversHandlers({ gateway, stats: options.reads.toolStats, changed: changedByPerson }),
+      ...serversHandlers({
+        gateway,
+        stats: options.reads.toolStats,
+        changed: changedByPerson,
+        self: () => ({
+          url: options.url() ?? `http://127.0.0.1:${options.port()}/mcp`,
+          bridge: options.bridge,
+        }),
+      }),
       ...clientFilesHandlers({
         servers: gateway.servers,
         secrets: options.secrets,

@@ -6,6 +6,7 @@ import { forgetWhole, keepWhole } from '../db/writers/upstreams.ts';
 import type { Aggregate } from '../mcp/aggregate.ts';
 import type { Dispatcher } from '../mcp/dispatch.ts';
 import type { GapRuns } from '../mcp/runs.ts';
+import { gatewayName } from '../wire/mcp-headers.ts';
 import { createAggregate } from './aggregate/aggregate.ts';
 import { type Approvals, createApprovals } from './approvals/approvals.ts';
 import { redactText } from './capture/redact-text.ts';
@@ -81,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const upstreams = createUpstreams({
     ownMark,
     configs: servers.all().map(({ config }) => config),
-    client: { name: 'inkwatch', version: options.version },
+    client: { name: gatewayName, version: options.version },
     runFile: options.runFile,
     path: options.path,
     reveal: async (config) => {

@@ -24,6 +24,7 @@ const nameSources: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const versionKey = 'io.modelcontextprotocol/protocolVersion';
+export const clientKey = 'io.modelcontextprotocol/clientInfo';
 
 /** The claim of a request's `params`, with `_meta` in it or not; null: it makes none, so it is of 2025. */
 export function modernClaim(
@@ -63,3 +64,8 @@ function headerValue(text: string): string {
 
 /** What the gateway's requests to this computer carry, so that it knows one that comes back to it. */
 export const loopHeader = 'inkwatch-behind';
+
+/** An environment variable that every process below a server of the gateway inherits. */
+export const startedByKey = 'INKWATCH_STARTED_BY';
+/** What the gateway calls itself where it asks a server for itself, and for no client. */
+export const gatewayName = 'inkwatch';

@@ -2,12 +2,15 @@ import type { ServersResults } from '../../../shared/ipc/servers.ts';
 import type { ServerStats } from '../../../shared/servers.ts';
 import type { TimeRange } from '../../../shared/time-range.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
+import { type InkwatchAddress, isOwnEntry } from '../../gateway/import/own-entry.ts';
 import type { RequestHandlers } from '../requests.ts';
 
 export interface ServersDeps {
   readonly gateway: Gateway;
   readonly stats: (time: TimeRange) => Promise<Omit<ServerStats, 'unused'>>;
   readonly changed: (name: string) => void;
+  /** Where this Inkwatch is, or would be served: it cannot be a server behind itself. */
+  readonly self: () => Pick<InkwatchAddress, 'url' | 'bridge'>;
   readonly now?: () => number;
 }
 
@@ -32,6 +35,11 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
   return {
     'servers:list': () => servers.all().map(({ config }) => gateway.view(config.name)),
     'servers:add': async (server) => {
+      if (isOwnEntry(server.config, deps.self())) {
+        throw new Error(
+          `“${server.config.name}” leads back to Inkwatch itself: each of its calls would be another one, without end. Its tools are there already; add the servers that are to stand behind it.`,
+        );
+      }
       const { config } = servers.add(server);
       const view = await applied(config.name);
       if (config.enabled) upstreams.start(config.name);

@@ -28,19 +28,25 @@ export function targetFor(
   return { kind: 'http', url: server === null ? url : `${url}/${server}`, token };
 }
 
-/** True for an entry that leads back here: imported, it would be its own upstream. */
-export function isOwnEntry(config: UpstreamConfig, { url, bridge }: InkwatchAddress): boolean {
+/** True for an entry that leads back here: as a server behind the gateway it would be its own upstream. */
+export function isOwnEntry(
+  config: UpstreamConfig,
+  { url, bridge }: Pick<InkwatchAddress, 'url' | 'bridge'>,
+): boolean {
   if (config.kind !== 'stdio') return leadsHere(config.url, url);
   const { command, args } = config;
+  // The program itself, or the script that a runtime runs; options may stand between it and `stdio`.
+  const program = bridge === null ? null : [bridge.command, bridge.args[0]];
   const isBridge =
-    bridge !== null &&
-    command === bridge.command &&
-    bridge.args.every((arg, at) => args[at] === arg);
-  const named = [command, ...args].some((part) =>
-    /(?:^|[\\/])inkwatch(?:\.exe|\.cmd|\.js)?$/i.test(part),
-  );
+    program !== null &&
+    command === program[0] &&
+    args.includes('stdio') &&
+    (program[1] === 'stdio' || args.includes(program[1] ?? ''));
+  const named = [command, ...args].some((part) => /(?:^|[\\/])inkwatch[^\\/\s]*$/i.test(part));
+  const inShell = args.some((part) => /\binkwatch\b.*\bstdio\b/i.test(part));
   // `npx mcp-remote http://127.0.0.1:7465/mcp` is a way here as well.
-  return isBridge || (named && args.includes('stdio')) || args.some((arg) => leadsHere(arg, url));
+  const isRemote = args.some((arg) => leadsHere(arg, url));
+  return isBridge || inShell || isRemote || (named && args.includes('stdio'));
 }
 
 function leadsHere(there: string, here: string): boolean {

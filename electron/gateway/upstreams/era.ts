@@ -1,3 +1,4 @@
+import { clientKey, versionKey } from '../../wire/mcp-headers.ts';
 import { rawAt, withoutRaw, withRaw } from '../../wire/raw-json.ts';
 
 /** The first revision without `initialize`. */
@@ -11,8 +12,8 @@ export type Era = 'legacy' | 'modern';
 export type Eras = Record<Era, boolean | null>;
 
 export const metaKeys = {
-  version: 'io.modelcontextprotocol/protocolVersion',
-  client: 'io.modelcontextprotocol/clientInfo',
+  version: versionKey,
+  client: clientKey,
   capabilities: 'io.modelcontextprotocol/clientCapabilities',
   subscription: 'io.modelcontextprotocol/subscriptionId',
   server: 'io.modelcontextprotocol/serverInfo',

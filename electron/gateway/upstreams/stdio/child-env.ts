@@ -1,4 +1,4 @@
-import { markKey } from './mark.ts';
+import { startedByKey } from '../../../wire/mcp-headers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -34,7 +34,7 @@ export function childEnv(
   }
   if (more.path !== null) put('PATH', more.path);
   for (const [name, value] of Object.entries(configured)) put(name, value);
-  put(markKey, more.mark);
+  put(startedByKey, more.mark);
   return env;
 }
 

@@ -1,7 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-
-/** An environment variable that every process below a server inherits, so that all of them can be found. */
-export const markKey = 'INKWATCH_STARTED_BY';
+import { startedByKey } from '../../../wire/mcp-headers.ts';
 
 /**
  * The processes that carry this mark, also those that left their group or lost their parent. Linux only,
@@ -9,7 +7,7 @@ export const markKey = 'INKWATCH_STARTED_BY';
  */
 export async function markedProcesses(mark: string): Promise<readonly number[]> {
   if (process.platform !== 'linux') return [];
-  const sought = Buffer.from(`${markKey}=${mark}`);
+  const sought = Buffer.from(`${startedByKey}=${mark}`);
   const names = await readdir('/proc').catch(() => []);
   const found: number[] = [];
   for (const name of names) {
