@@ -1,8 +1,7 @@
-import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import type { ReadHandle } from '../handles.ts';
 import { type BlockRows, blockOf, firstIdOf, unpackKinds, unpackRows } from './block.ts';
-import type { Kind } from './kinds.ts';
-import { type LooseRow, looseColumns, packedAgain, packedUpto } from './pack.ts';
+import { type Kind, kindColumns, kindKey } from './kinds.ts';
+import { kindOfRow, type LooseRow, looseColumns, packedAgain, packedUpto } from './pack.ts';
 
 /** Rows that stand in no block, or no longer as they are there. */
 export interface LooseEntry {
@@ -59,7 +58,7 @@ function kindsNow(db: ReadHandle): readonly (Kind | undefined)[] {
   const known = before?.ledger === ledger ? before : { ledger, kinds: [] };
   knownKinds.set(db, known);
   const added = db.all<Kind & { readonly kind: number }>(
-    `SELECT kind, client_info, tool_name, server_name, namespace, outcome FROM write_kinds
+    `SELECT kind, ${kindColumns.join(', ')} FROM write_kinds
       WHERE kind > ? ORDER BY kind`,
     [known.kinds.length - 1],
   );
@@ -69,10 +68,12 @@ function kindsNow(db: ReadHandle): readonly (Kind | undefined)[] {
 
 const nowhere: Kind = {
   client_info: '',
+  client_id: null,
   tool_name: '',
   server_name: '',
   namespace: null,
   outcome: 'unknown',
+  effect: 'write',
 };
 
 /** Between which times rows are asked for; null: no end. */
@@ -121,12 +122,12 @@ function looseEntries(
     : [];
   const places = new Map<string, number>();
   return [...changed, ...waiting].map((row) => {
-    const { id, timestamp_ms, client_info, tool_name, server_name, namespace } = row;
-    const outcome = shownOutcomeOf(row);
-    const key = JSON.stringify([client_info, tool_name, server_name, namespace, outcome]);
+    const { id, timestamp_ms } = row;
+    const kind = kindOfRow(row);
+    const key = kindKey(kind);
     const place = places.get(key) ?? kinds.length;
     if (place === kinds.length) {
-      kinds.push({ client_info, tool_name, server_name, namespace, outcome });
+      kinds.push(kind);
       places.set(key, place);
     }
     return { id, timestamp_ms, kind: place };

@@ -1,6 +1,6 @@
 import type { WriteFilter } from '../../../shared/filter.ts';
 import type { MarkName } from '../../../shared/marks.ts';
-import type { ResolvedFilter } from '../filter-sql.ts';
+import { connectionIds, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
 import { type Condition, textFilter } from '../text-filter.ts';
@@ -90,7 +90,8 @@ export function select(
   const columns = openColumns(db, range);
   if (columns === null) return null;
   const tests = [...markTests(db, parts.mark)];
-  const test = kindTest(parts.dimensions);
+  const { connection } = parts.dimensions;
+  const test = kindTest({ ...parts.dimensions, connection: connectionIds(db, connection) });
   const bits = new Uint8Array(columns.kinds.length);
   let ofClient: string | null = null;
   if (parts.burst !== null) {
