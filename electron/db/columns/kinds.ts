@@ -25,9 +25,15 @@ export const kindColumns = [
   'effect',
 ] as const satisfies readonly (keyof Kind)[];
 
-/** One text for the values of a kind. */
-export const kindKey = (kind: Kind): string =>
-  JSON.stringify(kindColumns.map((column) => kind[column]));
+/** One text for the values of a kind; lengths keep them apart, whatever is in them. */
+export function kindKey(kind: Kind): string {
+  let key = '';
+  for (const column of kindColumns) {
+    const value = kind[column];
+    key += value === null ? '-' : `${value.length}:${value}`;
+  }
+  return key;
+}
 
 type Dimensions = Pick<WriteFilter, FacetKey>;
 
@@ -41,33 +47,81 @@ export const kept = facetKeys.reduce((bits, facet) => bits | bitOf[facet], 0);
 /** Kept in every dimension but this one. */
 export const keptBut = (facet: FacetKey): number => kept & ~bitOf[facet];
 
-const valuesOf: Readonly<Record<FacetKey, (kind: Kind) => readonly string[]>> = {
-  // A family's key stands for all its names; an exact `client_info` for itself alone.
-  client: (kind) => [clientKeyOf(kind.client_info), kind.client_info],
-  connection: ({ client_id }) => (client_id === null ? [] : [client_id]),
-  tool: (kind) => [kind.tool_name],
-  server: (kind) => [kind.server_name],
-  outcome: (kind) => [kind.outcome],
-  effect: (kind) => [kind.effect],
-  namespace: (kind) => (kind.namespace === null ? [] : [kind.namespace]),
+const columnOf: Readonly<Record<FacetKey, keyof Kind>> = {
+  client: 'client_info',
+  connection: 'client_id',
+  tool: 'tool_name',
+  server: 'server_name',
+  outcome: 'outcome',
+  effect: 'effect',
+  namespace: 'namespace',
 };
 
-/** For a kind, a bit for each dimension in which the filter keeps it. */
-export function kindTest(filter: Dimensions): (kind: Kind) => number {
-  const asked = facetKeys.flatMap((facet) => {
-    const only = new Set(filter[facet].only.map((value) => value.toWellFormed()));
-    const hide = new Set(filter[facet].hide.map((value) => value.toWellFormed()));
-    return only.size + hide.size === 0 ? [] : [{ facet, only, hide }];
-  });
-  return (kind) => {
-    let bits = kept;
-    for (const { facet, only, hide } of asked) {
-      const values = valuesOf[facet](kind);
-      const keeps =
-        (only.size === 0 || values.some((value) => only.has(value))) &&
-        !values.some((value) => hide.has(value));
-      if (!keeps) bits &= ~bitOf[facet];
+/** The values of one dimension, each once, and by kind which of them it has. */
+interface Dimension {
+  readonly values: (string | null)[];
+  readonly places: Map<string | null, number>;
+  readonly ofKind: number[];
+}
+
+const addTo = ({ values, places, ofKind }: Dimension, value: string | null): void => {
+  const place = places.get(value) ?? values.length;
+  if (place === values.length) {
+    values.push(value);
+    places.set(value, place);
+  }
+  ofKind.push(place);
+};
+
+/** All the names that a value goes by in a filter. */
+function namesOf(facet: FacetKey, value: string | null): readonly string[] {
+  if (value === null) return [];
+  // A family's key stands for all its names; an exact `client_info` for itself alone.
+  return facet === 'client' ? [clientKeyOf(value), value] : [value];
+}
+
+/** Kinds, each under a number of its own. A filter asks each value of a dimension once, not each kind. */
+export class KindTable {
+  readonly kinds: Kind[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #dimensions = new Map(
+    facetKeys.map((facet): [FacetKey, Dimension] => [
+      facet,
+      { values: [], places: new Map(), ofKind: [] },
+    ]),
+  );
+
+  /** The number of a kind, whether it was there or not. */
+  place(kind: Kind): number {
+    const key = kindKey(kind);
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const place = this.kinds.length;
+    this.#places.set(key, place);
+    this.kinds.push(kind);
+    for (const [facet, dimension] of this.#dimensions) addTo(dimension, kind[columnOf[facet]]);
+    return place;
+  }
+
+  /** By number of a kind, a bit for each dimension in which the filter keeps it. */
+  test(filter: Dimensions): Uint8Array {
+    const bits = new Uint8Array(this.kinds.length).fill(kept);
+    for (const [facet, { values, ofKind }] of this.#dimensions) {
+      const only = new Set(filter[facet].only.map((value) => value.toWellFormed()));
+      const hide = new Set(filter[facet].hide.map((value) => value.toWellFormed()));
+      if (only.size + hide.size === 0) continue;
+      const keeps = values.map((value) => {
+        const names = namesOf(facet, value);
+        return (
+          (only.size === 0 || names.some((name) => only.has(name))) &&
+          !names.some((name) => hide.has(name))
+        );
+      });
+      const without = ~bitOf[facet];
+      for (let kind = 0; kind < bits.length; kind += 1) {
+        if (keeps[ofKind[kind] ?? 0] !== true) bits[kind] = (bits[kind] ?? 0) & without;
+      }
     }
     return bits;
-  };
+  }
 }

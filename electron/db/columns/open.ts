@@ -1,13 +1,20 @@
 import type { ReadHandle } from '../handles.ts';
 import { type BlockRows, blockOf, firstIdOf, unpackKinds, unpackRows } from './block.ts';
-import { type Kind, kindColumns, kindKey } from './kinds.ts';
-import { kindOfRow, type LooseRow, looseColumns, packedAgain, packedUpto } from './pack.ts';
+import { type Kind, KindTable, kindColumns } from './kinds.ts';
+import {
+  kindOfRow,
+  type LooseRow,
+  looseColumns,
+  mostKinds,
+  packedAgain,
+  packedUpto,
+} from './pack.ts';
 
 /** Rows that stand in no block, or no longer as they are there. */
 export interface LooseEntry {
   readonly id: number;
   readonly timestamp_ms: number;
-  /** An index of `kinds`. */
+  /** A number of `table`. */
   readonly kind: number;
 }
 
@@ -16,7 +23,7 @@ export interface ColumnBlock {
   readonly firstId: number;
   readonly min_ms: number;
   readonly max_ms: number;
-  /** Pairs of an index of `Columns.kinds` and how many rows are of it. */
+  /** Pairs of a number of `Columns.table` and how many rows are of it. */
   readonly kinds: Uint32Array;
   /** True: the pairs count its rows as they are now. */
   readonly whole: boolean;
@@ -26,7 +33,7 @@ export interface ColumnBlock {
 
 /** The ledger by column, as it is in one snapshot. */
 export interface Columns {
-  readonly kinds: readonly Kind[];
+  readonly table: KindTable;
   /** In order of id. */
   readonly blocks: readonly ColumnBlock[];
   readonly loose: readonly LooseEntry[];
@@ -37,8 +44,9 @@ const mostLoose = 20_000;
 
 interface KnownKinds {
   readonly ledger: string;
-  /** By `kind`; a ledger's kinds are only ever added. */
-  readonly kinds: (Kind | undefined)[];
+  readonly table: KindTable;
+  /** By `kind` of `write_kinds` its number in the table; a ledger's kinds are only ever added. */
+  readonly places: number[];
 }
 
 const knownKinds = new WeakMap<ReadHandle, KnownKinds>();
@@ -52,29 +60,21 @@ const ledgerName = (db: ReadHandle): string => fact(db, 'digest-key');
 /** Stays the same as long as packed rows that are not stale are as they were. */
 export const ledgerState = (db: ReadHandle): string => `${ledgerName(db)} ${fact(db, packedAgain)}`;
 
-function kindsNow(db: ReadHandle): readonly (Kind | undefined)[] {
+function kindsNow(db: ReadHandle): KnownKinds {
   const ledger = ledgerName(db);
   const before = knownKinds.get(db);
-  const known = before?.ledger === ledger ? before : { ledger, kinds: [] };
+  // Rows that were never packed may bring kinds without end.
+  const fits = before?.ledger === ledger && before.table.kinds.length < 2 * mostKinds;
+  const known = fits ? before : { ledger, table: new KindTable(), places: [] };
+  if (!fits) keptBlocks.delete(db);
   knownKinds.set(db, known);
   const added = db.all<Kind & { readonly kind: number }>(
-    `SELECT kind, ${kindColumns.join(', ')} FROM write_kinds
-      WHERE kind > ? ORDER BY kind`,
-    [known.kinds.length - 1],
+    `SELECT kind, ${kindColumns.join(', ')} FROM write_kinds WHERE kind > ? ORDER BY kind`,
+    [known.places.length - 1],
   );
-  for (const { kind, ...values } of added) known.kinds[kind] = values;
-  return known.kinds;
+  for (const { kind, ...values } of added) known.places[kind] = known.table.place(values);
+  return known;
 }
-
-const nowhere: Kind = {
-  client_info: '',
-  client_id: null,
-  tool_name: '',
-  server_name: '',
-  namespace: null,
-  outcome: 'unknown',
-  effect: 'write',
-};
 
 /** Between which times rows are asked for; null: no end. */
 export interface ColumnRange {
@@ -91,13 +91,13 @@ export function openColumns(db: ReadHandle, range: ColumnRange): Columns | null 
   const newest = db.get<{ id: number | null }>('SELECT max(id) AS id FROM mcp_writes')?.id ?? 0;
   const stale = db.all<{ id: number }>('SELECT id FROM write_blocks_stale LIMIT ?', [mostLoose]);
   if (newest - upto + stale.length >= mostLoose) return null;
-  const kinds = [...kindsNow(db)].map((kind) => kind ?? nowhere);
+  const known = kindsNow(db);
   const since = range.since_ms ?? Number.MIN_SAFE_INTEGER;
   const until = range.until_ms ?? Number.MAX_SAFE_INTEGER;
   return {
-    loose: looseEntries(db, upto, stale.length > 0, { since, until }, kinds),
-    blocks: blocksIn(db, since, until, staleByBlock(stale)),
-    kinds,
+    loose: looseEntries(db, upto, stale.length > 0, { since, until }, known.table),
+    blocks: blocksIn(db, since, until, staleByBlock(stale), known.places),
+    table: known.table,
   };
 }
 
@@ -106,7 +106,7 @@ function looseEntries(
   upto: number,
   stale: boolean,
   { since, until }: { readonly since: number; readonly until: number },
-  kinds: Kind[],
+  table: KindTable,
 ): readonly LooseEntry[] {
   const where = 'timestamp_ms >= ? AND timestamp_ms < ?';
   const waiting = db.all<LooseRow>(
@@ -120,18 +120,11 @@ function looseEntries(
         [upto, since, until],
       )
     : [];
-  const places = new Map<string, number>();
-  return [...changed, ...waiting].map((row) => {
-    const { id, timestamp_ms } = row;
-    const kind = kindOfRow(row);
-    const key = kindKey(kind);
-    const place = places.get(key) ?? kinds.length;
-    if (place === kinds.length) {
-      kinds.push(kind);
-      places.set(key, place);
-    }
-    return { id, timestamp_ms, kind: place };
-  });
+  return [...changed, ...waiting].map((row) => ({
+    id: row.id,
+    timestamp_ms: row.timestamp_ms,
+    kind: table.place(kindOfRow(row)),
+  }));
 }
 
 function staleByBlock(
@@ -166,7 +159,7 @@ interface KeptBlocks {
 
 const keptBlocks = new WeakMap<ReadHandle, KeptBlocks>();
 
-function blocksNow(db: ReadHandle): KeptBlocks {
+function blocksNow(db: ReadHandle, places: readonly number[]): KeptBlocks {
   const state = ledgerState(db);
   const before = keptBlocks.get(db);
   const now: KeptBlocks = before?.state === state ? before : { state, heads: [], rows: new Map() };
@@ -175,7 +168,11 @@ function blocksNow(db: ReadHandle): KeptBlocks {
     'SELECT block, min_ms, max_ms, kinds FROM write_blocks WHERE block > ? ORDER BY block',
     [now.heads.at(-1)?.block ?? -1],
   );
-  for (const head of added) now.heads.push({ ...head, kinds: unpackKinds(head.kinds) });
+  for (const head of added) {
+    const kinds = unpackKinds(head.kinds).slice();
+    for (let n = 0; n < kinds.length; n += 2) kinds[n] = places[kinds[n] ?? 0] ?? 0;
+    now.heads.push({ ...head, kinds });
+  }
   return now;
 }
 
@@ -197,8 +194,9 @@ function blocksIn(
   since: number,
   until: number,
   stale: ReadonlyMap<number, readonly number[]>,
+  places: readonly number[],
 ): readonly ColumnBlock[] {
-  const kept = blocksNow(db);
+  const kept = blocksNow(db, places);
   return kept.heads
     .filter(({ min_ms, max_ms }) => max_ms >= since && min_ms < until)
     .map(({ block, min_ms, max_ms, kinds }): ColumnBlock => {

@@ -26,7 +26,7 @@ export const kindOfRow = (row: KindColumns): Kind => ({
 });
 
 /** More kinds than this (made-up namespaces without end) are not worth a table: sums then read the rows. */
-const mostKinds = 50_000;
+export const mostKinds = 50_000;
 
 /** Kinds by value, as far as one step needs them. */
 function kindsOf(db: WriteHandle): (row: KindColumns) => number {

@@ -5,7 +5,6 @@ import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
 import { type Condition, textFilter } from '../text-filter.ts';
 import { blockOf, blockRows, firstIdOf } from './block.ts';
-import { kindTest } from './kinds.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
 import { idsWithText, packedTextTest } from './text-ids.ts';
 
@@ -91,19 +90,17 @@ export function select(
   if (columns === null) return null;
   const tests = [...markTests(db, parts.mark)];
   const { connection } = parts.dimensions;
-  const test = kindTest({ ...parts.dimensions, connection: connectionIds(db, connection) });
-  const bits = new Uint8Array(columns.kinds.length);
-  let ofClient: string | null = null;
+  const dimensions = { ...parts.dimensions, connection: connectionIds(db, connection) };
+  const bits = columns.table.test(dimensions);
   if (parts.burst !== null) {
     const burst = burstById(db, parts.burst);
     tests.push((id) => burst !== undefined && id >= burst.first_id && id <= burst.last_id);
-    ofClient = burst?.client_info ?? null;
+    columns.table.kinds.forEach(({ client_info }, n) => {
+      if (client_info !== burst?.client_info) bits[n] = 0;
+    });
   }
   // Last: it is the dearest.
   if (text !== null) tests.push(textTest(db, parts.text, text, columns));
-  columns.kinds.forEach((kind, n) => {
-    bits[n] = ofClient === null || kind.client_info === ofClient ? test(kind) : 0;
-  });
   return {
     columns,
     range: {

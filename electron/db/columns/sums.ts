@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts';
 
 /** How many rows of each kind lie in the range, whatever the dimensions of the filter say of the kind. */
 export function countKinds({ columns, range, keepsId }: Selection): Float64Array {
-  const counts = new Float64Array(columns.kinds.length);
+  const counts = new Float64Array(columns.table.kinds.length);
   const add = (kind: number, rows: number) => {
     counts[kind] = (counts[kind] ?? 0) + rows;
   };
@@ -46,7 +46,7 @@ export function countBars(
   const last = edges.length - 2;
   const counts = new Float64Array((last + 1) * shownOutcomes.length);
   // Of each kind the place of its outcome, after 1; 0: it is not kept.
-  const outcomes = Uint8Array.from(columns.kinds, ({ outcome }, kind) =>
+  const outcomes = Uint8Array.from(columns.table.kinds, ({ outcome }, kind) =>
     bits[kind] === kept ? 1 + shownOutcomes.indexOf(outcome) : 0,
   );
   let bar = 0;

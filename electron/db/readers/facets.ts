@@ -110,7 +110,7 @@ const kindColumn = {
 function countByColumn(selection: Selection): ReadonlyMap<FacetKey, Counts> {
   const counts = countKinds(selection);
   const found = new Map(facetKeys.map((facet) => [facet, new Map<string, number>()]));
-  selection.columns.kinds.forEach((kind, n) => {
+  selection.columns.table.kinds.forEach((kind, n) => {
     const rows = counts[n] ?? 0;
     if (rows === 0) return;
     const bits = selection.bits[n] ?? 0;
