@@ -95,29 +95,54 @@ export function openColumns(db: ReadHandle, range: ColumnRange): Columns | null 
   const since = range.since_ms ?? Number.MIN_SAFE_INTEGER;
   const until = range.until_ms ?? Number.MAX_SAFE_INTEGER;
   return {
-    loose: looseEntries(db, upto, stale.length > 0, { since, until }, known.table),
+    loose: looseEntries(db, upto, stale.length > 0, known.table).filter(
+      ({ timestamp_ms }) => timestamp_ms >= since && timestamp_ms < until,
+    ),
     blocks: blocksIn(db, since, until, staleByBlock(stale), known.places),
     table: known.table,
   };
 }
 
+interface KnownLoose {
+  /** SQLite's number of what others committed, as far as this connection has seen it. */
+  readonly version: number;
+  readonly table: KindTable;
+  readonly entries: readonly LooseEntry[];
+}
+
+const knownLoose = new WeakMap<ReadHandle, KnownLoose>();
+
+/** All loose entries. They are read again once somebody wrote; a connection does not see its own writes so. */
 function looseEntries(
   db: ReadHandle,
   upto: number,
   stale: boolean,
-  { since, until }: { readonly since: number; readonly until: number },
   table: KindTable,
 ): readonly LooseEntry[] {
-  const where = 'timestamp_ms >= ? AND timestamp_ms < ?';
+  const version =
+    db.access === 'read' ? db.get<{ data_version: number }>('PRAGMA data_version') : undefined;
+  const before = knownLoose.get(db);
+  if (before?.version === version?.data_version && before?.table === table) return before.entries;
+  const entries = readLoose(db, upto, stale, table);
+  if (version !== undefined) knownLoose.set(db, { version: version.data_version, table, entries });
+  return entries;
+}
+
+function readLoose(
+  db: ReadHandle,
+  upto: number,
+  stale: boolean,
+  table: KindTable,
+): readonly LooseEntry[] {
   const waiting = db.all<LooseRow>(
-    `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED WHERE id > ? AND ${where} ORDER BY id`,
-    [upto, since, until],
+    `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED WHERE id > ? ORDER BY id`,
+    [upto],
   );
   const changed = stale
     ? db.all<LooseRow>(
         `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED
-          WHERE id IN (SELECT id FROM write_blocks_stale) AND id <= ? AND ${where}`,
-        [upto, since, until],
+          WHERE id IN (SELECT id FROM write_blocks_stale) AND id <= ?`,
+        [upto],
       )
     : [];
   return [...changed, ...waiting].map((row) => ({

@@ -4,7 +4,7 @@ import { connectionIds, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
 import { type Condition, textFilter } from '../text-filter.ts';
-import { blockOf, blockRows, firstIdOf } from './block.ts';
+import { blockRows } from './block.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
 import { idsWithText, packedTextTest } from './text-ids.ts';
 
@@ -27,22 +27,25 @@ function split(filter: WriteFilter) {
   return run === null ? { text, burst, mark, dimensions } : null;
 }
 
-/** Whether a write has one of the marks; of each block that is asked about they are read at once, as bytes. */
+/** Marks are read for so many ids at once: most blocks have few, and a statement each costs more. */
+const markRows = 32 * blockRows;
+
+/** Whether a write has one of the marks; kept as bytes, since a filter may ask of every row. */
 function markTest(db: ReadHandle, marks: readonly MarkName[]): IdTest {
   const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
   const marked = (first: number): Uint8Array => {
-    const bytes = new Uint8Array(blockRows);
+    const bytes = new Uint8Array(markRows);
     const ids = db.all<{ id: number }>(
       `SELECT write_id AS id FROM write_marks WHERE write_id BETWEEN ? AND ? AND (${one})`,
-      [first, first + blockRows - 1],
+      [first, first + markRows - 1],
     );
     for (const { id } of ids) bytes[id - first] = 1;
     return bytes;
   };
   let [first, bytes]: [number, Uint8Array] = [0, new Uint8Array()];
   return (id) => {
-    if (first === 0 || id < first || id >= first + blockRows) {
-      first = firstIdOf(blockOf(id));
+    if (first === 0 || id < first || id >= first + markRows) {
+      first = Math.floor((id - 1) / markRows) * markRows + 1;
       bytes = marked(first);
     }
     return bytes[id - first] === 1;
