@@ -47,6 +47,12 @@ export const kept = facetKeys.reduce((bits, facet) => bits | bitOf[facet], 0);
 /** Kept in every dimension but this one. */
 export const keptBut = (facet: FacetKey): number => kept & ~bitOf[facet];
 
+/** True for a kind that a filter keeps in every dimension, or in every one but one. */
+export function missesOneAtMost(bits: number): boolean {
+  const missing = kept & ~bits;
+  return (missing & (missing - 1)) === 0;
+}
+
 const columnOf: Readonly<Record<FacetKey, keyof Kind>> = {
   client: 'client_info',
   connection: 'client_id',
@@ -101,6 +107,13 @@ export class KindTable {
     this.kinds.push(kind);
     for (const [facet, dimension] of this.#dimensions) addTo(dimension, kind[columnOf[facet]]);
     return place;
+  }
+
+  /** By number of a kind, 1 where its value in a dimension passes. */
+  where(facet: FacetKey, passes: (value: string) => boolean): Uint8Array {
+    const { values, ofKind } = this.#dimensions.get(facet) ?? { values: [], ofKind: [] };
+    const passing = values.map((value) => value !== null && passes(value));
+    return Uint8Array.from(ofKind, (place) => +(passing[place] ?? false));
   }
 
   /** By number of a kind, a bit for each dimension in which the filter keeps it. */

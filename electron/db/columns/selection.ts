@@ -3,13 +3,21 @@ import type { MarkName } from '../../../shared/marks.ts';
 import { connectionIds, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
-import { type Condition, textFilter } from '../text-filter.ts';
+import { type Condition, holdsText, textFilter } from '../text-filter.ts';
 import { blockRows } from './block.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
-import { idsWithText, packedTextTest } from './text-ids.ts';
+import { idsWithText, type PackedTexts, packedTexts } from './text-ids.ts';
 
 /** Whether a row is kept, as far as its id tells. */
 type IdTest = (id: number) => boolean;
+
+/** Which rows hold the text of a filter. */
+export interface TextTest {
+  readonly packed: PackedTexts;
+  /** By number of a kind, 1: its tool's name holds the text, and no row of it need be looked at. */
+  readonly ofKind: Uint8Array;
+  readonly loose: ReadonlySet<number>;
+}
 
 /** A filter over a ledger that is open by column. */
 export interface Selection {
@@ -19,6 +27,8 @@ export interface Selection {
   readonly bits: Uint8Array;
   /** Null: every id. */
   readonly keepsId: IdTest | null;
+  /** The dearest test, and the last; null: no text is looked for. */
+  readonly text: TextTest | null;
 }
 
 /** A filter as columns see it; null: it looks at more of a row than columns have. */
@@ -62,11 +72,18 @@ function markTests(db: ReadHandle, { only, hide }: WriteFilter['mark']): readonl
   return tests;
 }
 
-function textTest(db: ReadHandle, text: string, condition: Condition, { loose }: Columns): IdTest {
+function textTest(
+  db: ReadHandle,
+  text: string,
+  condition: Condition,
+  { loose, table }: Columns,
+): TextTest {
   const ids = loose.map(({ id }) => id);
-  const [isLoose, holds] = [new Set(ids), idsWithText(db, condition, ids)];
-  const packed = packedTextTest(db, text, condition);
-  return (id) => (isLoose.has(id) ? holds.has(id) : packed(id));
+  return {
+    packed: packedTexts(db, text, condition),
+    ofKind: table.where('tool', holdsText(text)),
+    loose: new Set(idsWithText(db, condition, ids)),
+  };
 }
 
 function allOf(tests: readonly IdTest[]): IdTest | null {
@@ -102,8 +119,6 @@ export function select(
       if (client_info !== burst?.client_info) bits[n] = 0;
     });
   }
-  // Last: it is the dearest.
-  if (text !== null) tests.push(textTest(db, parts.text, text, columns));
   return {
     columns,
     range: {
@@ -112,5 +127,6 @@ export function select(
     },
     bits,
     keepsId: allOf(tests),
+    text: text === null ? null : textTest(db, parts.text, text, columns),
   };
 }

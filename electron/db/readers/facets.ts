@@ -108,7 +108,7 @@ const kindColumn = {
 } as const satisfies Record<FacetKey, string>;
 
 function countByColumn(selection: Selection): ReadonlyMap<FacetKey, Counts> {
-  const counts = countKinds(selection);
+  const counts = countKinds(selection, 'facets');
   const found = new Map(facetKeys.map((facet) => [facet, new Map<string, number>()]));
   selection.columns.table.kinds.forEach((kind, n) => {
     const rows = counts[n] ?? 0;
