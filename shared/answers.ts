@@ -37,9 +37,12 @@ export interface FacetValue {
 /** Each facet counts within the filter without its own dimension, so that its other values stay visible. */
 export interface WriteFacets {
   readonly client: readonly FacetValue[];
+  /** By `client_id`; the label is the connection's name. */
+  readonly connection: readonly FacetValue[];
   readonly tool: readonly FacetValue[];
   readonly server: readonly FacetValue[];
   readonly outcome: readonly FacetValue[];
+  readonly effect: readonly FacetValue[];
   readonly namespace: readonly FacetValue[];
 }
 

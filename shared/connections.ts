@@ -5,6 +5,13 @@ import type { ResolvedLabel } from './labels.ts';
 /** The connection that every home has: its token is in `endpoint.json`, for the bridge and older entries. */
 export const HOME_CONNECTION = 'home';
 
+/** True where a value is an id of our making: `home`, or `c-` with 16 hex digits. */
+export const isConnectionId = (value: string): boolean =>
+  value === HOME_CONNECTION || /^c-[0-9a-f]{16}$/.test(value);
+
+/** Names that a person takes for the same are the same. */
+export const connectionNameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
+
 const name = z.string().trim().min(1).max(64);
 
 export const addConnectionSchema = z.strictObject({ name });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { effects } from './ledger.ts';
 import { markNames } from './marks.ts';
 import { shownOutcomes } from './outcome.ts';
 import { timeRangeSchema } from './time-range.ts';
@@ -16,11 +17,15 @@ export const writeFilterSchema = z.strictObject({
   time: timeRangeSchema,
   /** `clientKeyOf` values: a family's key (all its names) or an exact `client_info`. */
   client: choice(value),
+  /** A connection's `client_id` or its name; a name stands for all that have or had it, in any case. */
+  connection: choice(value),
   /** Exact ledger names (`memory.store`). */
   tool: choice(value),
   server: choice(value),
   namespace: choice(value),
   outcome: choice(z.enum(shownOutcomes)),
+  /** What a call may have done. */
+  effect: choice(z.enum(effects)),
   /** A person's marks; a write can have several, or none. */
   mark: choice(z.enum(markNames)),
   /** Literal substring of tool, summary, reason, error, client name; ASCII case is folded, others are not. */
@@ -32,7 +37,15 @@ export const writeFilterSchema = z.strictObject({
 });
 export type WriteFilter = z.infer<typeof writeFilterSchema>;
 
-export const facetKeys = ['client', 'tool', 'server', 'outcome', 'namespace'] as const;
+export const facetKeys = [
+  'client',
+  'connection',
+  'tool',
+  'server',
+  'outcome',
+  'effect',
+  'namespace',
+] as const;
 export type FacetKey = (typeof facetKeys)[number];
 
 /** Every dimension that keeps and hides values; marks are no facet, since they are not of the ledger. */
@@ -43,10 +56,12 @@ export type ChoiceKey = (typeof choiceKeys)[number];
 export const emptyFilter: WriteFilter = {
   time: { kind: 'all' },
   client: { only: [], hide: [] },
+  connection: { only: [], hide: [] },
   tool: { only: [], hide: [] },
   server: { only: [], hide: [] },
   namespace: { only: [], hide: [] },
   outcome: { only: [], hide: [] },
+  effect: { only: [], hide: [] },
   mark: { only: [], hide: [] },
   text: '',
   run: null,

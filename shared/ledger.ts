@@ -13,6 +13,9 @@ export type TransportKind = (typeof transports)[number];
 export const effects = ['write', 'read'] as const;
 export type Effect = (typeof effects)[number];
 
+/** What a person reads for each. */
+export const effectNames: Readonly<Record<Effect, string>> = { write: 'Write', read: 'Read' };
+
 /** The name of the embedded server in `server_name`. */
 export const EMBEDDED_SERVER = 'inkwatch';
 

@@ -82,7 +82,8 @@ test('c09: 200,000 writes: first rows, to the end and back, a query, the histogr
       const seen = await watched({ page: window, cdp }, async () => {
         await window.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         for (let turn = 0; turn < 30; turn += 1) await window.mouse.wheel(0, 700);
-        await grid.focus();
+        // By its id: looking for a role asks every element of the page, a long task of the test's own.
+        await window.locator('#writes-grid').focus();
         for (let press = 0; press < 15; press += 1) await window.keyboard.down('PageDown');
         await window.keyboard.up('PageDown');
         await dragTo(window, 0.02, 0.3 + n / 5);
@@ -96,9 +97,9 @@ test('c09: 200,000 writes: first rows, to the end and back, a query, the histogr
     );
     test.info().annotations.push({ type: 'long tasks', description: words.join('; ') });
     // The page's own entries count the time in which others had the processor. A try is without fault where
-    // there are none, or where no task had 50 ms for itself. One has to be: what our code does, it does in all three.
+    // there are none, or where no task had 50 ms for itself. A busy machine may spoil one.
     const faulty = tries.filter((seen) => seen.overLimit > 0 && seen.longestCpu > 50);
-    expect(faulty.length, words.join('; ')).toBeLessThan(tries.length);
+    expect(faulty.length, words.join('; ')).toBeLessThanOrEqual(1);
   });
 
   await test.step('the scrollbar and End reach the true end, and Home the newest write', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '../../shared/ledger.ts';
 import { testLedger } from '../testing/ledger.ts';
-import { putRows, rowWith } from '../testing/rows.ts';
+import { putConnections, putRows, rowWith } from '../testing/rows.ts';
 import { jsonRows, runCli } from '../testing/run-cli.ts';
 
 /** A home with these rows; ids from 1 are given in their order. */
@@ -47,6 +47,23 @@ describe('--query', () => {
 
   it('knows a client by the name that the ledger has for it', async () => {
     expect(await listed(home(), '--query', 'client:"zed: nightly"')).toEqual([2]);
+  });
+
+  it('knows a connection by its name, and what only read', async () => {
+    const ledger = testLedger();
+    putConnections(ledger.write);
+    putRows(ledger.write, [
+      rowWith({ id: 1, client_id: 'c-00000000000000aa' }),
+      rowWith({ id: 2, effect: 'read' }),
+      rowWith({ id: 3, client_id: 'c-00000000000000aa', effect: 'read' }),
+      rowWith({ id: 4, client_id: null }),
+    ]);
+    ledger.close();
+    const folder = ledger.home;
+    expect(await listed(folder, '--query', 'connection:"work laptop"')).toEqual([3, 1]);
+    expect(await listed(folder, '--query', 'connection:c-00000000000000aa is:read')).toEqual([3]);
+    expect(await listed(folder, '--query', '-connection:"This computer" is:write')).toEqual([4, 1]);
+    expect(await listed(folder, '--query', 'connection:nobody')).toEqual([]);
   });
 
   it('goes with a limit, an offset and the other options', async () => {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { LogInUseError, TransactionLostError, UnflushedError } from './errors.ts';
-import type { ReadHandle, SqlParams, WriteHandle } from './handles.ts';
+import type { ReadHandle, SqlParams, SqlValue, WriteHandle } from './handles.ts';
 import { createLogFlush, type LogFlush } from './log-flush.ts';
 
 /** Filters make many texts of SQL; the oldest statements beyond this are given back. */
@@ -12,10 +12,14 @@ const readerCacheKib = 3_000;
 
 interface Statement {
   readonly readonly: boolean;
+  pluck(): unknown;
   all(...params: unknown[]): unknown[];
   get(...params: unknown[]): unknown;
   run(...params: unknown[]): { changes: number; lastInsertRowid: number | bigint };
 }
+
+/** A statement answers in one form for as long as it is kept. */
+type StatementForm = 'rows' | 'plucked';
 
 const given = (params: SqlParams | undefined): unknown[] => (params === undefined ? [] : [params]);
 
@@ -44,6 +48,10 @@ export class ReadConnection implements ReadHandle {
 
   all<Row>(sql: string, params?: SqlParams): readonly Row[] {
     return this.reading(sql).all(...given(params)) as Row[];
+  }
+
+  column<Value extends SqlValue>(sql: string, params?: SqlParams): readonly Value[] {
+    return this.reading(sql, 'plucked').all(...given(params)) as Value[];
   }
 
   get<Row>(sql: string, params?: SqlParams): Row | undefined {
@@ -76,22 +84,24 @@ export class ReadConnection implements ReadHandle {
     this.#stopped = stopped;
   }
 
-  private reading(sql: string): Statement {
+  private reading(sql: string, form: StatementForm = 'rows'): Statement {
     if (this.#stopped?.() === true) throw new StoppedReadError();
-    const statement = this.statement(sql);
+    const statement = this.statement(sql, form);
     if (!statement.readonly) throw new Error(`a reader was given a statement that writes: ${sql}`);
     return statement;
   }
 
-  protected statement(sql: string): Statement {
-    const kept = this.#statements.get(sql);
+  protected statement(sql: string, form: StatementForm = 'rows'): Statement {
+    const key = form === 'rows' ? sql : `${form} ${sql}`;
+    const kept = this.#statements.get(key);
     if (kept !== undefined) return kept;
-    const made = this.#database.prepare(sql);
+    const made: Statement = this.#database.prepare(sql);
+    if (form === 'plucked') made.pluck();
     if (this.#statements.size >= keptStatements) {
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined) this.#statements.delete(oldest);
     }
-    this.#statements.set(sql, made);
+    this.#statements.set(key, made);
     return made;
   }
 }
@@ -194,13 +204,9 @@ export class WriteConnection extends ReadConnection implements WriteHandle {
   override close(): void {
     this.#log?.close();
     this.#log = null;
-    super.close();
-  }
-
-  override reopen(database: Database.Database): void {
-    super.reopen(database);
     this.#flushes = 'now';
     this.#unflushed = null;
+    super.close();
   }
 
   /** Moves the log into the file; TRUNCATE waits for readers and empties the log. */

@@ -6,7 +6,7 @@ import { matchesFilter } from '../../shared/query/matches.ts';
 import { parseQuery } from '../../shared/query/parse.ts';
 import { resolveTimeRange, type Weekday } from '../../shared/time-range.ts';
 import { testLedger } from '../testing/ledger.ts';
-import { rowWith, someRows } from '../testing/rows.ts';
+import { connectionOf, putConnections, rowWith, someRows } from '../testing/rows.ts';
 import type { WriteHandle } from './handles.ts';
 import { createDirectReads } from './read-client.ts';
 import { indexWrites } from './search-index.ts';
@@ -70,6 +70,13 @@ const conditions = fc
           'tool:memory.store',
           '-tool:tree.tag',
         ],
+        ...[
+          'connection:"work laptop"',
+          '-connection:home',
+          'connection:=Café',
+          'is:read',
+          '-is:read',
+        ],
         ...['ns:notes', '-ns:mcp', 'server:inkwatch', 'run:run-1'],
         ...['is:flagged', '-is:flagged', 'is:reviewed', '-is:reviewed'],
         ...['100%', '"C:\\temp"', 'École', '"a""b"', '"\\u{202e}"', 'memory_store', 'plan'],
@@ -106,6 +113,7 @@ const fill = (db: WriteHandle, rows: readonly LedgerRow[], indexed: number): voi
 
 const ledgerWithBurst = () => {
   const { write } = testLedger();
+  putConnections(write);
   write.run(
     `INSERT INTO bursts (id, client_info, start_ms, count, peak, first_id, last_id, repeats, failures)
       VALUES (1, 'mcp:cursor', 0, 5, 5, 2, 20, 0, 0)`,
@@ -170,7 +178,7 @@ describe('a query typed by a person', () => {
               const { filter } = parseQuery(query, { now: at });
               const bounds = resolveTimeRange(filter.time, at, weekStart);
               const byReference = rows.filter((row) =>
-                matchesFilter(row, filter, bounds, burst, marksFor(row.id)),
+                matchesFilter(row, filter, bounds, burst, marksFor(row.id), connectionOf(row)),
               );
               const wanted = byReference
                 .toSorted((a, b) => b.timestamp_ms - a.timestamp_ms || b.id - a.id)
@@ -180,7 +188,9 @@ describe('a query typed by a person', () => {
               // And the reference keeps the days that the calendar on the wall has.
               const anyTime = { since_ms: null, until_ms: null };
               const byCalendar = rows
-                .filter((row) => matchesFilter(row, filter, anyTime, burst, marksFor(row.id)))
+                .filter((row) =>
+                  matchesFilter(row, filter, anyTime, burst, marksFor(row.id), connectionOf(row)),
+                )
                 .filter((row) => keeps(row, calendar(row.timestamp_ms).day));
               expect(
                 byReference.map((row) => row.id),

@@ -1,10 +1,13 @@
 import { clientKeyOf } from '../../shared/client-names.ts';
+import { connectionNameKey } from '../../shared/connections.ts';
 import type { FacetKey, WriteFilter } from '../../shared/filter.ts';
+import { type Effect, effects } from '../../shared/ledger.ts';
 import type { MarkName } from '../../shared/marks.ts';
 import { type ShownOutcome, shownOutcomes } from '../../shared/outcome.ts';
 import type { TimeBounds } from '../../shared/time-range.ts';
 import type { ReadHandle, SqlValue } from './handles.ts';
 import { burstById } from './readers/bursts.ts';
+import { connectionRows } from './readers/connections.ts';
 import { type Condition, type TextFilter, textFilter } from './text-filter.ts';
 
 /** A filter with its time range resolved, so that it can cross to a thread and stays what it was. */
@@ -70,6 +73,20 @@ function labelsOf(known: readonly string[], values: readonly string[]): readonly
   return known.filter((label) => asked.has(label) || asked.has(clientKeyOf(label)));
 }
 
+type ConnectionChoice = WriteFilter['connection'];
+
+/** Connections by id, where a filter may name them too. */
+export function connectionIds(db: ReadHandle, { only, hide }: ConnectionChoice): ConnectionChoice {
+  if (only.length + hide.length === 0) return { only, hide };
+  const rows = connectionRows(db);
+  const idsOf = (values: readonly string[]): string[] => {
+    const keys = new Set(wellFormed(values).map(connectionNameKey));
+    const named = rows.filter(({ name }) => keys.has(connectionNameKey(name)));
+    return [...new Set([...wellFormed(values), ...named.map((row) => row.client_id)])];
+  };
+  return { only: idsOf(only), hide: idsOf(hide) };
+}
+
 const outcomeSql: Readonly<Record<ShownOutcome, string>> = {
   succeeded: '(mcp_writes.finished_ms IS NOT NULL AND mcp_writes.success = 1)',
   failed: `(mcp_writes.finished_ms IS NOT NULL AND mcp_writes.success = 0
@@ -89,6 +106,14 @@ function outcomesOf(choice: WriteFilter['outcome']): readonly ShownOutcome[] {
   return shownOutcomes.filter(
     (outcome) =>
       (choice.only.length === 0 || choice.only.includes(outcome)) && !choice.hide.includes(outcome),
+  );
+}
+
+/** What calls may have done, as far as a filter keeps it. */
+function effectsOf(choice: WriteFilter['effect']): readonly Effect[] {
+  return effects.filter(
+    (effect) =>
+      (choice.only.length === 0 || choice.only.includes(effect)) && !choice.hide.includes(effect),
   );
 }
 
@@ -162,13 +187,17 @@ export function compileFilter(
     wanted.push({ column: 'namespace', values: wellFormed(namespace.only) });
   }
   hide('namespace', wellFormed(namespace.hide));
-  if (server.only.length > 0) {
-    rest.push({
-      sql: `mcp_writes.server_name IN (${marks(server.only)})`,
-      params: wellFormed(server.only),
-    });
-  }
+  const only = (column: string, values: readonly string[]): void => {
+    if (values.length === 0) return;
+    rest.push({ sql: `mcp_writes.${column} IN (${marks(values)})`, params: values });
+  };
+  only('server_name', wellFormed(server.only));
   hide('server_name', wellFormed(server.hide));
+  const connection = connectionIds(db, filter.connection);
+  only('client_id', connection.only);
+  hide('client_id', connection.hide);
+  const keptEffects = effectsOf(filter.effect);
+  if (keptEffects.length < effects.length) only('effect', keptEffects);
 
   const outcomes = outcomesOf(filter.outcome);
   rest.push(...outcomeConditions(outcomes));
@@ -192,6 +221,7 @@ export function compileFilter(
     within: filter.burst !== null ? 'burst' : filter.run !== null ? 'run' : null,
     nothing:
       outcomes.length === 0 ||
+      keptEffects.length === 0 ||
       (filter.burst !== null && burst === undefined) ||
       wanted.some(({ values }) => values.length === 0),
     onlyFailures: !outcomes.includes('succeeded'),

@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyFilter, type WriteFilter } from '../../shared/filter.ts';
-import type { LedgerRow, PageKey } from '../../shared/ledger.ts';
+import { effects, type LedgerRow, type PageKey } from '../../shared/ledger.ts';
 import { type MarkName, markNames } from '../../shared/marks.ts';
 import { shownOutcomes } from '../../shared/outcome.ts';
 import { anyFilter, hostileText } from '../../shared/query/filter-arbitraries.test-help.ts';
 import { matchesFilter } from '../../shared/query/matches.ts';
 import type { TimeBounds } from '../../shared/time-range.ts';
 import { testLedger } from '../testing/ledger.ts';
-import { ledgerRowOf, someRows } from '../testing/rows.ts';
+import {
+  connectionOf,
+  ledgerRowOf,
+  putConnections,
+  someConnections,
+  someRows,
+} from '../testing/rows.ts';
 import type { WriteHandle } from './handles.ts';
 import { counts, dayCounts, matching } from './readers/counts.ts';
 import { facets } from './readers/facets.ts';
@@ -37,10 +43,12 @@ const meetingFilter: fc.Arbitrary<WriteFilter> = fc.record({
     'mcp:a_b',
     'no one',
   ),
+  connection: choice(...someConnections),
   tool: choice('memory.store', 'tree.tag', 'memory_store', 'no tool'),
   server: choice('inkwatch', 'github'),
   namespace: choice('mcp', 'notes', 'none'),
   outcome: choice(...shownOutcomes),
+  effect: choice(...effects),
   mark: choice(...markNames),
   text: fc.oneof(
     { weight: 3, arbitrary: fc.constant('') },
@@ -106,6 +114,7 @@ const newestFirst = (a: LedgerRow, b: LedgerRow): number =>
 
 const withBurst = () => {
   const ledger = testLedger();
+  putConnections(ledger.write);
   ledger.write.run(
     `INSERT INTO bursts (id, client_info, start_ms, count, peak, first_id, last_id, repeats, failures)
       VALUES (1, 'mcp:cursor', 0, 5, 5, 3, 12, 0, 0)`,
@@ -125,7 +134,9 @@ test('the rows of a filter are those that the reference keeps, in order of time,
       (rows, filter, bounds, indexed, limit) => {
         fill(db, rows, indexed);
         const wanted = rows
-          .filter((row) => matchesFilter(row, filter, bounds, burst, marksFor(row.id)))
+          .filter((row) =>
+            matchesFilter(row, filter, bounds, burst, marksFor(row.id), connectionOf(row)),
+          )
           .toSorted(newestFirst)
           .map((row) => row.id);
         const query = { filter, bounds };
@@ -161,7 +172,7 @@ test('counts, facets, histogram and days add up to the same rows', () => {
     fc.property(someRows(30), meetingFilter, someBounds, (rows, filter, bounds) => {
       fill(db, rows, 20);
       const kept = rows.filter((row) =>
-        matchesFilter(row, filter, bounds, burst, marksFor(row.id)),
+        matchesFilter(row, filter, bounds, burst, marksFor(row.id), connectionOf(row)),
       );
       const query = { filter, bounds };
       const failed = (row: LedgerRow) => row.success === 0 || row.finished_ms === null;
@@ -202,7 +213,9 @@ test('counts, facets, histogram and days add up to the same rows', () => {
       expect(dayCounts(db, query, days)).toEqual(
         days.map(
           (day) =>
-            rows.filter((row) => matchesFilter(row, filter, day, burst, marksFor(row.id))).length,
+            rows.filter((row) =>
+              matchesFilter(row, filter, day, burst, marksFor(row.id), connectionOf(row)),
+            ).length,
         ),
       );
     }),
@@ -219,7 +232,7 @@ test('no filter that the schema takes is an SQL error', () => {
       const query = { filter, bounds: allTime };
       const ids = page(db, query, 50, null).rows.map((row) => row.id);
       const wanted = rows.filter((row) =>
-        matchesFilter(row, filter, allTime, burst, marksFor(row.id)),
+        matchesFilter(row, filter, allTime, burst, marksFor(row.id), connectionOf(row)),
       );
       expect(ids).toEqual(wanted.toSorted(newestFirst).map((row) => row.id));
       expect(matching(db, query)).toBe(wanted.length);

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { ledgerColumns } from '../../shared/ledger.ts';
+import { packAll } from './columns/pack.ts';
 import { WriteConnection } from './connection.ts';
 import { migrate, migrations, newestSchema, schemaOf } from './migrate.ts';
 import { newestBursts } from './readers/bursts.ts';
@@ -224,6 +225,34 @@ test('008: marks and views stand beside rows that are as they were', () => {
     )
     .map((step) => step.detail);
   expect(plan).toEqual([expect.stringContaining('USING INDEX memory_documents_by_change')]);
+});
+
+test('012: blocks are packed anew with the connection and the effect of their rows', () => {
+  const db = atSchema(11);
+  db.run("INSERT INTO write_kinds VALUES (1, 'mcp:x', 't', 'inkwatch', NULL, 'succeeded')");
+  db.run("INSERT INTO write_blocks VALUES (0, 2048, 1, 2048, x'0100000000080000', x'00')");
+  db.transaction(() => {
+    for (let id = 1; id <= 2048; id += 1) {
+      db.run(
+        `INSERT INTO mcp_writes (id, timestamp_ms, client_info, tool_name, success, client_id, effect)
+          VALUES (?, ?, 'mcp:x', 't', 1, ?, ?)`,
+        [id, id, id % 2 === 0 ? 'home' : null, id % 3 === 0 ? 'read' : 'write'],
+      );
+    }
+  });
+  const before = db.all('SELECT * FROM mcp_writes');
+  migrate(db, 12);
+  expect(db.all('SELECT * FROM mcp_writes')).toEqual(before);
+  expect(db.get('SELECT count(*) AS n FROM write_blocks')).toEqual({ n: 0 });
+  db.transaction(() => packAll(db));
+  expect(db.all('SELECT client_id, effect FROM write_kinds ORDER BY 1, 2')).toEqual([
+    { client_id: null, effect: 'read' },
+    { client_id: null, effect: 'write' },
+    { client_id: 'home', effect: 'read' },
+    { client_id: 'home', effect: 'write' },
+  ]);
+  db.run("UPDATE mcp_writes SET effect = 'read' WHERE id = 7");
+  expect(db.all('SELECT id FROM write_blocks_stale')).toEqual([{ id: 7 }]);
 });
 
 test('a step that fails leaves the schema before it, whole', () => {

@@ -10,6 +10,7 @@ import { viewsAndMarks } from './migrations/008-views-and-marks.ts';
 import { burstsByConnection } from './migrations/009-bursts-by-connection.ts';
 import { ledgerByColumn } from './migrations/010-ledger-by-column.ts';
 import { shortTexts } from './migrations/011-short-texts.ts';
+import { connectionsByColumn } from './migrations/012-connections-by-column.ts';
 
 /** One step of the schema, in one transaction. See docs/adding-a-migration.md. */
 export interface Migration {
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   burstsByConnection,
   ledgerByColumn,
   shortTexts,
+  connectionsByColumn,
 ];
 
 /** The newest schema that this program knows. */

@@ -38,6 +38,12 @@ function comparison({ plain, escaped }: Needles): Condition {
   return { sql: `(${found.join(' OR ')})`, params };
 }
 
+/** The same comparison of one text here. */
+export function holdsText(text: string): (value: string) => boolean {
+  const { plain } = needlesOf(text);
+  return (value) => foldAscii(value).includes(plain);
+}
+
 /** Each costs a walk through all rows that hold it; more than these narrow little down. */
 const mostTrigrams = 5;
 
@@ -107,12 +113,10 @@ const someCandidates = 12_000;
 function candidates(db: ReadHandle, needles: Needles, most: number): readonly number[] | null {
   const query = indexQuery(needles);
   if (query !== null) {
-    return db
-      .all<{ id: number }>(
-        'SELECT rowid AS id FROM mcp_writes_search WHERE mcp_writes_search MATCH ? LIMIT ?',
-        [query, most],
-      )
-      .map(({ id }) => id);
+    return db.column<number>(
+      'SELECT rowid FROM mcp_writes_search WHERE mcp_writes_search MATCH ? LIMIT ?',
+      [query, most],
+    );
   }
   const spans = [needles.plain, needles.escaped].map((needle) =>
     needle === null ? undefined : spanOf(needle),
@@ -121,13 +125,13 @@ function candidates(db: ReadHandle, needles: Needles, most: number): readonly nu
   for (const span of spans) {
     if (span === null) return null;
     if (span === undefined) continue;
-    const rows = db.all<{ id: number }>(
-      'SELECT doc AS id FROM mcp_writes_terms WHERE term >= ? AND term < ? LIMIT ?',
+    const ids = db.column<number>(
+      'SELECT doc FROM mcp_writes_terms WHERE term >= ? AND term < ? LIMIT ?',
       [span.from, span.to, most],
     );
     // Cut off is many, however often one row came.
-    if (rows.length === most) return rows.map(({ id }) => id);
-    for (const { id } of rows) found.add(id);
+    if (ids.length === most) return ids;
+    for (const id of ids) found.add(id);
   }
   return [...found];
 }
@@ -135,10 +139,19 @@ function candidates(db: ReadHandle, needles: Needles, most: number): readonly nu
 /** More are looked for faster in the rows as they lie. */
 const worthNaming = 50_000;
 
-/** Which rows may hold a text, as far as they are indexed. Null: any row may. */
+/** Rows that the index names for a text: those after `upto` are not indexed yet. */
+export interface NamedRows {
+  readonly ids: readonly number[];
+  readonly upto: number;
+}
+
+/** Which rows may hold a text, as far as they are indexed. Null: any row may. Inside of a `snapshot` only. */
 export function namedByIndex(db: ReadHandle, text: string): NamedRows | null {
-  const ids = candidates(db, needlesOf(text), worthNaming);
-  return ids === null || ids.length === worthNaming ? null : { ids, upto: indexedUpto(db) };
+  const needles = needlesOf(text);
+  // Pieces of short texts come once for each place, not for each row: many of them are no help.
+  const most = indexQuery(needles) === null ? worthNaming : -1;
+  const ids = candidates(db, needles, most);
+  return ids === null || ids.length === most ? null : { ids, upto: indexedUpto(db) };
 }
 
 function indexedUpto(db: ReadHandle): number {
@@ -150,14 +163,8 @@ function indexedUpto(db: ReadHandle): number {
 export interface TextFilter extends Condition {
   /** True: few rows match, and the condition names them by id. False: it compares each row. */
   readonly few: boolean;
-  /** Where not few: the only rows that can match, as far as they are indexed; null: any row can. */
-  readonly named: NamedRows | null;
-}
-
-/** Rows that the index names for a text: those after `upto` are not indexed yet. */
-export interface NamedRows {
-  readonly ids: readonly number[];
-  readonly upto: number;
+  /** Where not few: true where the index knows of so few that they are worth asking for first. */
+  readonly rare: boolean;
 }
 
 /** Null: the text filters nothing. Rows that are not indexed yet are always compared. */
@@ -166,19 +173,19 @@ export function textFilter(db: ReadHandle, text: string): TextFilter | null {
   const needles = needlesOf(text);
   const compare = comparison(needles);
   const upto = indexedUpto(db);
-  const waiting = db.all<{ id: number }>('SELECT id FROM mcp_writes WHERE id > ? LIMIT ?', [
+  const waiting = db.column<number>('SELECT id FROM mcp_writes WHERE id > ? LIMIT ?', [
     upto,
     fewCandidates + 1,
   ]);
-  const ids = candidates(db, needles, someCandidates + 1);
-  const named = ids === null || ids.length > someCandidates ? null : { ids, upto };
-  if (named === null || named.ids.length + waiting.length > fewCandidates) {
-    return { ...compare, few: false, named };
+  const named = candidates(db, needles, someCandidates + 1);
+  const rare = named !== null && named.length <= someCandidates;
+  if (!rare || named.length + waiting.length > fewCandidates) {
+    return { ...compare, few: false, rare };
   }
   return {
     sql: `mcp_writes.id IN (SELECT value FROM json_each(?)) AND ${compare.sql}`,
-    params: [JSON.stringify([...named.ids, ...waiting.map(({ id }) => id)]), ...compare.params],
+    params: [JSON.stringify([...named, ...waiting]), ...compare.params],
     few: true,
-    named: null,
+    rare,
   };
 }

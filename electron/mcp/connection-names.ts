@@ -1,10 +1,8 @@
+import { connectionNameKey as keyOf } from '../../shared/connections.ts';
 import { visibleLine } from '../../shared/text.ts';
 import type { ConnectionRow } from '../db/readers/connections.ts';
 
 const longest = 64;
-
-/** Names that a person takes for the same are the same. */
-const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /**
  * A connection's name as it may be kept: one visible line that no other connection in use has.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type LedgerRow, ledgerColumns } from '../../shared/ledger.ts';
+import { effects, type LedgerRow, ledgerColumns } from '../../shared/ledger.ts';
 import type { WriteHandle } from '../db/handles.ts';
 import { insertWrite } from '../db/writers/ledger.ts';
 
@@ -64,6 +64,31 @@ const words = fc.constantFrom(
   ...['memory_store', 'memoryXstore', '🦊 fox', 'exfiltrate', 'a"b', '\u202e', 'İstanbul', 'ß'],
 );
 
+/** The connections of `someRows`, but for the home's own: id and name. */
+const otherConnections = [
+  ['c-00000000000000aa', 'Work Laptop'],
+  ['c-00000000000000bb', 'Caf\u00e9'],
+] as const;
+
+/** Adds the connections that `someRows` came over. */
+export function putConnections(db: WriteHandle): void {
+  for (const [id, name] of otherConnections) {
+    db.run('INSERT INTO connections (client_id, name, created_ms) VALUES (?, ?, 1)', [id, name]);
+  }
+}
+
+/** The name of the connection that a row of `someRows` came over; null: it has none. */
+export function connectionOf(row: LedgerRow): string | null {
+  if (row.client_id === 'home') return 'This computer';
+  return otherConnections.find(([id]) => id === row.client_id)?.[1] ?? null;
+}
+
+/** Ids and names that meet those connections, and one that meets none. */
+export const someConnections = [
+  ...['home', 'this COMPUTER', 'c-00000000000000aa', 'work laptop', 'CAFE\u0301'],
+  ...['c-00000000000000cc', 'nobody', 'Home'],
+];
+
 /** Rows whose values meet and miss each other often; ids are given by `numbered`. */
 const someRow = fc.record({
   timestamp_ms: fc.integer({ min: 0, max: 40 }),
@@ -77,6 +102,14 @@ const someRow = fc.record({
     'mcp:aXb',
   ),
   tool_name: fc.constantFrom('memory.store', 'memory.note', 'tree.tag', 'memory_store'),
+  // The last of them is a connection that the ledger does not know.
+  client_id: fc.constantFrom(
+    null,
+    'home',
+    ...otherConnections.map(([id]) => id),
+    'c-00000000000000cc',
+  ),
+  effect: fc.constantFrom(...effects),
   server_name: fc.constantFrom('inkwatch', 'github'),
   namespace: fc.constantFrom(null, 'mcp', 'notes'),
   session_id: fc.constantFrom(null, 'run-1', 'run-2'),

@@ -2,9 +2,11 @@ import type { FacetKey } from '../../shared/filter.ts';
 
 const facets: Readonly<Record<FacetKey, string>> = {
   client: 'Client',
+  connection: 'Connection',
   tool: 'Tool',
   server: 'Server',
   outcome: 'Outcome',
+  effect: 'Effect',
   namespace: 'Namespace',
 };
 

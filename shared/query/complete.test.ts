@@ -13,6 +13,10 @@ const known: KnownValues = {
     { value: 'memory.store', label: 'memory.store', count: 700 },
     { value: 'tree.tag', label: 'tree.tag', count: 90 },
   ],
+  connection: [
+    { value: 'home', label: 'This computer', count: 9 },
+    { value: 'c-00112233445566ff', label: 'Work laptop', count: 7 },
+  ],
   namespace: [{ value: 'my notes', label: 'my notes', count: 9 }],
   outcome: [
     { value: 'succeeded', label: 'Succeeded', count: 2318 },
@@ -36,11 +40,28 @@ const taken = (marked: string): string => {
 describe('completeQuery', () => {
   it('offers every key on an empty line, and only those that can be hidden after a dash', () => {
     expect(inserts('|')).toEqual(
-      ['client', 'tool', 'server', 'ns', 'is', 'time', 'since', 'until', 'run', 'burst'].map(
-        (key) => `${key}:`,
-      ),
+      [
+        'client',
+        'connection',
+        'tool',
+        'server',
+        'ns',
+        'is',
+        'time',
+        'since',
+        'until',
+        'run',
+        'burst',
+      ].map((key) => `${key}:`),
     );
-    expect(inserts('is:failed -|')).toEqual(['-client:', '-tool:', '-server:', '-ns:', '-is:']);
+    expect(inserts('is:failed -|')).toEqual([
+      '-client:',
+      '-connection:',
+      '-tool:',
+      '-server:',
+      '-ns:',
+      '-is:',
+    ]);
     expect(inserts('namesp|')).toEqual(['ns:']);
   });
 
@@ -81,16 +102,25 @@ describe('completeQuery', () => {
     expect(inserts('-claude|')).toEqual(['-client:claude-code ', '-client:claude-desktop ']);
   });
 
+  it('offers a connection by its name, and writes its id', () => {
+    expect(at('connection:lap|')).toMatchObject([
+      { insert: 'connection:c-00112233445566ff ', label: 'Work laptop', count: 7 },
+    ]);
+  });
+
   it('leaves out what the query already has', () => {
     expect(inserts('client:claude-code client:cl|')).toEqual(['client:claude-desktop ']);
     expect(inserts('-client:claude-code client:cl|')).toHaveLength(2);
     expect(inserts('is:not-succeeded is:|')).toEqual([
       'is:succeeded ',
+      'is:write ',
+      'is:read ',
       'is:flagged ',
       'is:reviewed ',
     ]);
     expect(inserts('is:flagged is:rev|')).toEqual(['is:reviewed ']);
     expect(inserts('is:flagged is:fl|')).toEqual([]);
+    expect(inserts('is:read is:rea|')).toEqual([]);
   });
 
   it('counts the outcomes that a group stands for', () => {
@@ -112,8 +142,8 @@ describe('completeQuery', () => {
   });
 
   it('takes a cursor that is nowhere for the nearest place', () => {
-    expect(completeQuery('is:', Number.NaN, known).length).toBe(10);
-    expect(completeQuery('is:', 1e9, known).length).toBe(7);
-    expect(completeQuery('is:', -4, known).length).toBe(10);
+    expect(completeQuery('is:', Number.NaN, known).length).toBe(11);
+    expect(completeQuery('is:', 1e9, known).length).toBe(9);
+    expect(completeQuery('is:', -4, known).length).toBe(11);
   });
 });

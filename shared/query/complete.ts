@@ -1,5 +1,5 @@
-import type { FacetValue } from '../answers.ts';
 import { type ChoiceKey, facetKeys, failureOutcomes, type WriteFilter } from '../filter.ts';
+import { effectNames, effects } from '../ledger.ts';
 import { markNames } from '../marks.ts';
 import { shownOutcomes } from '../outcome.ts';
 import { visibleLine } from '../text.ts';
@@ -128,17 +128,23 @@ function filterAround(
 }
 
 function isUsed(filter: WriteFilter, named: ChoiceKey, hide: boolean, value: string): boolean {
-  // Marks are completed among the outcomes.
-  const dimension = markNames.some((name) => name === value) ? 'mark' : named;
+  const dimension = named === 'outcome' ? behindIs(value) : named;
   const used: readonly string[] = filter[dimension][hide ? 'hide' : 'only'];
   const values: readonly string[] =
     dimension === 'outcome' && value === NOT_SUCCEEDED ? failureOutcomes : [value];
   return values.every((one) => used.includes(one));
 }
 
+/** Marks and effects are completed among the outcomes. */
+function behindIs(value: string): ChoiceKey {
+  if (markNames.some((name) => name === value)) return 'mark';
+  return effects.some((name) => name === value) ? 'effect' : 'outcome';
+}
+
 function candidatesOf(key: QueryKey, known: KnownValues): readonly Candidate[] {
   switch (key.name) {
     case 'client':
+    case 'connection':
     case 'tool':
     case 'server':
     case 'ns': {
@@ -149,7 +155,7 @@ function candidatesOf(key: QueryKey, known: KnownValues): readonly Candidate[] {
         .map((facet) => ({ ...facet, printed: printFacetValue(dimension, facet.value) }));
     }
     case 'is':
-      return outcomeCandidates(known.outcome ?? []);
+      return isCandidates(known);
     case 'time':
       return timePresets.map((preset) => word(preset, timePresetNames[preset]));
     case 'since':
@@ -165,10 +171,10 @@ function candidatesOf(key: QueryKey, known: KnownValues): readonly Candidate[] {
   }
 }
 
-function outcomeCandidates(known: readonly FacetValue[]): readonly Candidate[] {
-  const countOf = (outcome: string): number | null =>
-    known.find((facet) => facet.value === outcome)?.count ?? null;
-  const failures = failureOutcomes.map(countOf).filter((count) => count !== null);
+function isCandidates(known: KnownValues): readonly Candidate[] {
+  const countOf = (value: string, among = known.outcome): number | null =>
+    among?.find((facet) => facet.value === value)?.count ?? null;
+  const failures = failureOutcomes.map((one) => countOf(one)).filter((count) => count !== null);
   return [
     ...shownOutcomes.map((outcome) => word(outcome, outcome, countOf(outcome))),
     word(
@@ -176,6 +182,7 @@ function outcomeCandidates(known: readonly FacetValue[]): readonly Candidate[] {
       failureOutcomes.join(', '),
       failures.length === 0 ? null : failures.reduce((sum, count) => sum + count, 0),
     ),
+    ...effects.map((name) => word(name, effectNames[name], countOf(name, known.effect))),
     ...markNames.map((name) => word(name, `${name} by you`)),
   ];
 }

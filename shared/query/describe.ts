@@ -67,12 +67,16 @@ type ValuesPart = Extract<FilterPart, { kind: 'values' }>;
 
 const before: Readonly<Record<ChoiceKey, string>> = {
   client: '',
+  connection: 'over ',
   tool: '',
   server: 'on ',
   outcome: '',
+  effect: '',
   namespace: 'in ',
   mark: '',
 };
+
+const effectWords: Readonly<Record<string, string>> = { read: 'reads', write: 'writes' };
 
 function listPhrase(parts: readonly FilterPart[], known: KnownValues): string {
   const values = parts.filter((part) => part.kind === 'values');
@@ -100,6 +104,7 @@ function valuesName(part: ValuesPart, known: KnownValues): string {
     return part.side === 'only' ? 'not succeeded' : 'failed, refused or unknown';
   }
   if (part.dimension === 'mark') return value;
+  if (part.dimension === 'effect') return effectWords[value] ?? value;
   const label = known[part.dimension]?.find((facet) => facet.value === value)?.label;
   return short(label ?? (part.dimension === 'client' ? clientKeyName(value) : value));
 }

@@ -59,6 +59,24 @@ export const queryExamples: readonly QueryExample[] = [
     words: 'failed, flagged, not reviewed',
   },
   {
+    about: 'what a call may have done stands beside outcomes, and is a dimension of its own',
+    text: 'is:Read is:failed -is:write',
+    filter: { outcome: only('failed'), effect: { only: ['read'], hide: ['write'] } },
+    printed: 'is:failed is:read -is:write',
+    words: 'failed, reads, not writes',
+  },
+  {
+    about: 'a connection goes by its id or its name, beside the client',
+    text: 'client:cursor connection:home connection:"Work laptop" -connection:c-00112233445566ff',
+    filter: {
+      client: only('cursor'),
+      connection: { only: ['home', 'Work laptop'], hide: ['c-00112233445566ff'] },
+    },
+    printed:
+      'client:cursor connection:home connection:="Work laptop" -connection:c-00112233445566ff',
+    words: 'Cursor, over home or Work laptop, not over c-00112233445566ff',
+  },
+  {
     about: 'a client goes by its display name, in any case',
     text: 'client:"Claude Desktop" CLIENT:"vs code" client:claude-ai',
     filter: { client: only('claude-desktop', 'vs-code', 'claude-desktop') },
@@ -299,7 +317,7 @@ export const queryExamples: readonly QueryExample[] = [
       ['since:1774220400', 'This looks like seconds; times are in milliseconds.'],
       ['until:20261130', 'A date needs its dashes.'],
       ['time:weekly', '“weekly” is not a range of time.'],
-      ['is:broken', '“broken” is neither an outcome nor a mark.'],
+      ['is:broken', '“broken” is no outcome, effect or mark.'],
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { clientFamilies } from '../client-names.ts';
 import { type WriteFilter, writeFilterSchema } from '../filter.ts';
+import { effects } from '../ledger.ts';
 import { markNames } from '../marks.ts';
 import { shownOutcomes } from '../outcome.ts';
 import { relativeUnits, type TimeRange, timePresets } from '../time-range.ts';
@@ -77,6 +78,7 @@ export const anyFilter: fc.Arbitrary<WriteFilter> = fc
   .record({
     time: timeRange,
     client: choice(clientValue),
+    connection: choice(fc.oneof(value, fc.constantFrom('home', 'c-0123456789abcdef', 'Home'))),
     tool: choice(value),
     server: choice(value),
     namespace: choice(value),
@@ -84,6 +86,7 @@ export const anyFilter: fc.Arbitrary<WriteFilter> = fc
       choice(fc.constantFrom(...shownOutcomes)),
       fc.constant({ only: ['failed' as const, 'refused' as const, 'unknown' as const], hide: [] }),
     ),
+    effect: choice(fc.constantFrom(...effects)),
     mark: choice(fc.constantFrom(...markNames)),
     text: hostileText(5000),
     run: fc.option(value),

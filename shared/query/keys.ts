@@ -4,6 +4,7 @@ import type { ChoiceKey, FacetKey } from '../filter.ts';
 export interface QueryKey {
   readonly name:
     | 'client'
+    | 'connection'
     | 'tool'
     | 'server'
     | 'ns'
@@ -30,6 +31,13 @@ export const queryKeys: readonly QueryKey[] = [
     example: 'client:cursor',
   },
   {
+    name: 'connection',
+    aliases: [],
+    dimension: 'connection',
+    help: 'Connection, by its name',
+    example: 'connection:"This computer"',
+  },
+  {
     name: 'tool',
     aliases: [],
     dimension: 'tool',
@@ -54,7 +62,7 @@ export const queryKeys: readonly QueryKey[] = [
     name: 'is',
     aliases: ['outcome'],
     dimension: 'outcome',
-    help: 'Outcome, or a mark of yours',
+    help: 'Outcome, read or write, or a mark of yours',
     example: 'is:failed',
   },
   {
@@ -106,9 +114,9 @@ export function keyNamed(word: string): QueryKey | null {
   return byWord.get(word.toLowerCase()) ?? null;
 }
 
-/** The key that filters a dimension. Marks stand behind the key of outcomes: `is:flagged`. */
+/** The key that filters a dimension. Marks and effects stand behind the key of outcomes: `is:flagged`. */
 export function keyOfDimension(dimension: ChoiceKey): QueryKey {
-  const wanted = dimension === 'mark' ? 'outcome' : dimension;
+  const wanted = dimension === 'mark' || dimension === 'effect' ? 'outcome' : dimension;
   const key = queryKeys.find((candidate) => candidate.dimension === wanted);
   if (key === undefined) throw new Error(`no key for ${dimension}`);
   return key;

@@ -17,6 +17,11 @@ const known: KnownValues = {
     { value: 'mcp:a', label: 'Cursor', count: 1 },
     { value: 'a "b"', label: '\u202ehostile\n', count: 2 },
   ],
+  connection: [
+    { value: 'home', label: 'c-0123456789abcdef', count: 4 },
+    { value: 'c-00112233445566ff', label: 'Home', count: 90 },
+    { value: 'old id', label: 'a "b"', count: 1 },
+  ],
   tool: [
     { value: 'memory.store', label: 'memory.store', count: 70 },
     { value: '-x: "y"', label: '-x: "y"', count: 3 },

@@ -1,5 +1,6 @@
 import type { Burst } from '../burst.ts';
 import { clientKeyOf } from '../client-names.ts';
+import { connectionNameKey } from '../connections.ts';
 import type { WriteFilter } from '../filter.ts';
 import type { LedgerRow } from '../ledger.ts';
 import type { MarkName } from '../marks.ts';
@@ -13,7 +14,8 @@ export type BurstRows = Pick<Burst, 'id' | 'client_info' | 'first_id' | 'last_id
 /**
  * What a filter means, said once and plainly: the reference that the SQL is compared with. `bounds` is
  * `resolveTimeRange(filter.time, …)`. A burst that is not given, or is another one, has no rows. `marks`
- * are those of the row.
+ * are those of the row, `connection` is the
+ * name of the row's connection where it has one.
  */
 export function matchesFilter(
   row: LedgerRow,
@@ -21,15 +23,18 @@ export function matchesFilter(
   bounds: TimeBounds,
   burst: BurstRows | null = null,
   marks: readonly MarkName[] = [],
+  connection: string | null = null,
 ): boolean {
   return (
     (bounds.since_ms === null || row.timestamp_ms >= bounds.since_ms) &&
     (bounds.until_ms === null || row.timestamp_ms < bounds.until_ms) &&
     // A family's key stands for all its names; an exact `client_info` for itself alone.
     keeps(filter.client, [clientKeyOf(row.client_info), row.client_info]) &&
+    keepsConnection(filter.connection, row.client_id, connection) &&
     keeps(filter.tool, [row.tool_name]) &&
     keeps(filter.server, [row.server_name]) &&
     keeps(filter.outcome, [shownOutcomeOf(row)]) &&
+    keeps(filter.effect, [row.effect]) &&
     keeps(filter.mark, marks) &&
     keeps(filter.namespace, row.namespace === null ? [] : [row.namespace]) &&
     (filter.run === null || row.session_id === wellFormed(filter.run)) &&
@@ -46,6 +51,22 @@ function keeps(
   const named = (values: readonly string[]): boolean =>
     values.some((value) => names.includes(wellFormed(value)));
   return (choice.only.length === 0 || named(choice.only)) && !named(choice.hide);
+}
+
+/** A value is the connection's id, or its name in any case. */
+function keepsConnection(
+  { only, hide }: WriteFilter['connection'],
+  id: string | null,
+  name: string | null,
+): boolean {
+  const named = (values: readonly string[]): boolean =>
+    values.some(
+      (value) =>
+        id !== null &&
+        (wellFormed(value) === id ||
+          (name !== null && connectionNameKey(wellFormed(value)) === connectionNameKey(name))),
+    );
+  return (only.length === 0 || named(only)) && !named(hide);
 }
 
 function isInBurst(row: LedgerRow, burst: BurstRows): boolean {

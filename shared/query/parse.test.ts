@@ -24,7 +24,9 @@ describe('parseQuery', () => {
   it('says what was probably meant', () => {
     expect(hints('tol:x')[0]).toContain('Did you mean tool: ?');
     expect(hints('sever:x')[0]).toContain('Did you mean server: ?');
-    expect(hints('colour:x')[0]).toContain('The keys are client, tool, server, ns, namespace,');
+    expect(hints('colour:x')[0]).toContain(
+      'The keys are client, connection, tool, server, ns, namespace,',
+    );
     expect(hints('is:faild')).toEqual(['Did you mean is:failed ?']);
     expect(hints('time:this_week')).toEqual(['Did you mean time:this-week ?']);
     expect(hints('since:yesterday')).toEqual(['Write time:yesterday.']);
@@ -34,7 +36,7 @@ describe('parseQuery', () => {
 
   it('shows the hostile text of a mistake as such, and cuts it', () => {
     const [error] = read(`is:"\u202e${'x'.repeat(200)}"`).errors;
-    expect(error?.message).toMatch(/^“\\u\{202e\}x+…” is neither an outcome nor a mark\.$/);
+    expect(error?.message).toMatch(/^“\\u\{202e\}x+…” is no outcome, effect or mark\.$/);
     expect(error?.message.length).toBeLessThan(80);
   });
 

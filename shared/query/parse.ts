@@ -1,9 +1,11 @@
 import type { WriteFacets } from '../answers.ts';
 import { type ChoiceKey, emptyFilter, type WriteFilter } from '../filter.ts';
+import { type Effect, effects } from '../ledger.ts';
 import { type MarkName, markNames } from '../marks.ts';
 import type { ShownOutcome } from '../outcome.ts';
 import { cutCharacters } from '../text.ts';
 import { clientValuesOf } from './client-value.ts';
+import { connectionValuesOf } from './connection-value.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { closestWord, named, type QueryError } from './query-error.ts';
 import { scan, type Term, type Words } from './scan.ts';
@@ -16,7 +18,7 @@ const LONGEST_TEXT = 5000;
 export interface QueryContext {
   /** Milliseconds since 1970: what `until:7d` counts back from. */
   readonly now: number;
-  /** The ledger's values, as facets give them: names of clients that no table knows are looked up here. */
+  /** The ledger's values, as facets give them: names of connections, and of clients that no table knows, are looked up here. */
   readonly known?: Partial<WriteFacets>;
 }
 
@@ -58,10 +60,12 @@ class Reading {
   private readonly errors: QueryError[] = [];
   private readonly lists = {
     client: noValues<string>(),
+    connection: noValues<string>(),
     tool: noValues<string>(),
     server: noValues<string>(),
     namespace: noValues<string>(),
     outcome: noValues<ShownOutcome>(),
+    effect: noValues<Effect>(),
     mark: noValues<MarkName>(),
   } satisfies Record<ChoiceKey, unknown>;
   private time: TimeTerms = noTimeTerms;
@@ -106,6 +110,13 @@ class Reading {
           exact ? [value] : clientValuesOf(value, this.context.known?.client ?? []),
         );
         break;
+      case 'connection':
+        this.add(
+          term,
+          this.lists.connection,
+          exact ? [value] : connectionValuesOf(value, this.context.known?.connection ?? []),
+        );
+        break;
       case 'tool':
         this.add(term, this.lists.tool, [value]);
         break;
@@ -147,7 +158,7 @@ class Reading {
     }
   }
 
-  /** An outcome, or a person's mark. */
+  /** An outcome, what a call may have done, or a person's mark. */
   private is(term: Term): void {
     const word = term.value.toLowerCase();
     const mark = markNames.find((name) => name === word);
@@ -155,16 +166,21 @@ class Reading {
       this.add(term, this.lists.mark, [mark]);
       return;
     }
+    const effect = effects.find((name) => name === word);
+    if (effect !== undefined) {
+      this.add(term, this.lists.effect, [effect]);
+      return;
+    }
     const outcomes = outcomeWords.get(word);
     if (outcomes !== undefined) {
       this.add(term, this.lists.outcome, outcomes);
       return;
     }
-    const words = [...outcomeWords.keys(), ...markNames];
+    const words = [...outcomeWords.keys(), ...effects, ...markNames];
     const meant = closestWord(word, words);
     this.error(
       term,
-      `${named(term.value)} is neither an outcome nor a mark.`,
+      `${named(term.value)} is no outcome, effect or mark.`,
       meant === null ? `They are ${words.join(', ')}.` : `Did you mean is:${meant} ?`,
     );
   }

@@ -1,3 +1,4 @@
+import { isConnectionId } from '../connections.ts';
 import { type ChoiceKey, choiceKeys, type WriteFilter } from '../filter.ts';
 import type { TimeRange } from '../time-range.ts';
 import { isClientValue } from './client-value.ts';
@@ -56,9 +57,13 @@ function valueParts(
 
 /** A value of a dimension as it stands after its key. */
 export function printFacetValue(dimension: ChoiceKey, value: string): string {
-  // `=` keeps a value that could be somebody's name for a client from being looked up.
-  const exact = dimension === 'client' && !isClientValue(value) ? '=' : '';
-  return exact + printValue(value);
+  return (isLookedUp(dimension, value) ? '=' : '') + printValue(value);
+}
+
+/** True for what could be somebody's name for a client or a connection: `=` keeps it as it is. */
+function isLookedUp(dimension: ChoiceKey, value: string): boolean {
+  if (dimension === 'client') return !isClientValue(value);
+  return dimension === 'connection' && !isConnectionId(value);
 }
 
 function printValue(value: string): string {

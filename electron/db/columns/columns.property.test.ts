@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientKeyOf } from '../../../shared/client-names.ts';
 import { emptyFilter, type FacetKey, facetKeys, type WriteFilter } from '../../../shared/filter.ts';
-import type { LedgerRow, PageKey } from '../../../shared/ledger.ts';
+import { effects, type LedgerRow, type PageKey } from '../../../shared/ledger.ts';
 import type { MarkName } from '../../../shared/marks.ts';
 import { shownOutcomeOf, shownOutcomes } from '../../../shared/outcome.ts';
 import { matchesFilter } from '../../../shared/query/matches.ts';
 import type { TimeBounds } from '../../../shared/time-range.ts';
 import { testLedger } from '../../testing/ledger.ts';
-import { putRows, rowWith, someRows } from '../../testing/rows.ts';
+import {
+  connectionOf,
+  putConnections,
+  putRows,
+  rowWith,
+  someConnections,
+  someRows,
+} from '../../testing/rows.ts';
 import type { WriteHandle } from '../handles.ts';
 import { counts } from '../readers/counts.ts';
 import { facets } from '../readers/facets.ts';
@@ -29,10 +36,12 @@ const choice = <T>(...values: T[]) =>
 const someFilter: fc.Arbitrary<WriteFilter> = fc.record({
   time: fc.constant<WriteFilter['time']>(emptyFilter.time),
   client: choice('claude-desktop', 'mcp:claude-ai', 'cursor', 'mcp:a_b', 'mcp'),
+  connection: choice(...someConnections),
   tool: choice('memory.store', 'tree.tag', 'nowhere'),
   server: choice('inkwatch', 'github'),
   namespace: choice('mcp', 'notes'),
   outcome: choice(...shownOutcomes),
+  effect: choice(...effects),
   mark: choice<MarkName>('flagged', 'reviewed'),
   text: fc.constantFrom('', '', '', 'plan', '10', 'é', '_', 'memory'),
   run: fc.constantFrom<(string | null)[]>(null, null, null, 'run-1'),
@@ -110,7 +119,7 @@ function compare(
   bounds: TimeBounds,
 ) {
   const keeps = (row: LedgerRow, by = filter) =>
-    matchesFilter(row, by, bounds, burst, marksOf(row.id));
+    matchesFilter(row, by, bounds, burst, marksOf(row.id), connectionOf(row));
   const kept = rows
     .filter((row) => keeps(row))
     .toSorted((a, b) => b.timestamp_ms - a.timestamp_ms || b.id - a.id);
@@ -139,9 +148,11 @@ function compare(
 
   const nameOf: Readonly<Record<FacetKey, (row: LedgerRow) => string | null>> = {
     client: (row) => clientKeyOf(row.client_info),
+    connection: (row) => row.client_id,
     tool: (row) => row.tool_name,
     server: (row) => row.server_name,
     outcome: shownOutcomeOf,
+    effect: (row) => row.effect,
     namespace: (row) => row.namespace,
   };
   const answered = facets(db, query);
@@ -175,6 +186,7 @@ test('columns say what the rows say, packed or not, changed since or not, in wha
   const { write: db } = testLedger();
   // Thousands of small commits; this file need not outlive a power cut.
   db.run('PRAGMA synchronous = OFF');
+  putConnections(db);
   db.run(
     `INSERT INTO bursts (id, client_info, start_ms, count, peak, first_id, last_id, repeats, failures)
       VALUES (1, 'mcp:cursor', 0, 5, 5, 300, 6000, 0, 0)`,

@@ -1,14 +1,20 @@
-import { shownOutcomeOf } from '../../../shared/outcome.ts';
 import type { ReadHandle } from '../handles.ts';
 import { type BlockRows, blockOf, firstIdOf, unpackKinds, unpackRows } from './block.ts';
-import type { Kind } from './kinds.ts';
-import { type LooseRow, looseColumns, packedAgain, packedUpto } from './pack.ts';
+import { type Kind, KindTable, kindColumns } from './kinds.ts';
+import {
+  kindOfRow,
+  type LooseRow,
+  looseColumns,
+  mostKinds,
+  packedAgain,
+  packedUpto,
+} from './pack.ts';
 
 /** Rows that stand in no block, or no longer as they are there. */
 export interface LooseEntry {
   readonly id: number;
   readonly timestamp_ms: number;
-  /** An index of `kinds`. */
+  /** A number of `table`. */
   readonly kind: number;
 }
 
@@ -17,7 +23,7 @@ export interface ColumnBlock {
   readonly firstId: number;
   readonly min_ms: number;
   readonly max_ms: number;
-  /** Pairs of an index of `Columns.kinds` and how many rows are of it. */
+  /** Pairs of a number of `Columns.table` and how many rows are of it. */
   readonly kinds: Uint32Array;
   /** True: the pairs count its rows as they are now. */
   readonly whole: boolean;
@@ -27,7 +33,7 @@ export interface ColumnBlock {
 
 /** The ledger by column, as it is in one snapshot. */
 export interface Columns {
-  readonly kinds: readonly Kind[];
+  readonly table: KindTable;
   /** In order of id. */
   readonly blocks: readonly ColumnBlock[];
   readonly loose: readonly LooseEntry[];
@@ -38,8 +44,9 @@ const mostLoose = 20_000;
 
 interface KnownKinds {
   readonly ledger: string;
-  /** By `kind`; a ledger's kinds are only ever added. */
-  readonly kinds: (Kind | undefined)[];
+  readonly table: KindTable;
+  /** By `kind` of `write_kinds` its number in the table; a ledger's kinds are only ever added. */
+  readonly places: number[];
 }
 
 const knownKinds = new WeakMap<ReadHandle, KnownKinds>();
@@ -53,27 +60,21 @@ const ledgerName = (db: ReadHandle): string => fact(db, 'digest-key');
 /** Stays the same as long as packed rows that are not stale are as they were. */
 export const ledgerState = (db: ReadHandle): string => `${ledgerName(db)} ${fact(db, packedAgain)}`;
 
-function kindsNow(db: ReadHandle): readonly (Kind | undefined)[] {
+function kindsNow(db: ReadHandle): KnownKinds {
   const ledger = ledgerName(db);
   const before = knownKinds.get(db);
-  const known = before?.ledger === ledger ? before : { ledger, kinds: [] };
+  // Rows that were never packed may bring kinds without end.
+  const fits = before?.ledger === ledger && before.table.kinds.length < 2 * mostKinds;
+  const known = fits ? before : { ledger, table: new KindTable(), places: [] };
+  if (!fits) keptBlocks.delete(db);
   knownKinds.set(db, known);
   const added = db.all<Kind & { readonly kind: number }>(
-    `SELECT kind, client_info, tool_name, server_name, namespace, outcome FROM write_kinds
-      WHERE kind > ? ORDER BY kind`,
-    [known.kinds.length - 1],
+    `SELECT kind, ${kindColumns.join(', ')} FROM write_kinds WHERE kind > ? ORDER BY kind`,
+    [known.places.length - 1],
   );
-  for (const { kind, ...values } of added) known.kinds[kind] = values;
-  return known.kinds;
+  for (const { kind, ...values } of added) known.places[kind] = known.table.place(values);
+  return known;
 }
-
-const nowhere: Kind = {
-  client_info: '',
-  tool_name: '',
-  server_name: '',
-  namespace: null,
-  outcome: 'unknown',
-};
 
 /** Between which times rows are asked for; null: no end. */
 export interface ColumnRange {
@@ -90,47 +91,65 @@ export function openColumns(db: ReadHandle, range: ColumnRange): Columns | null 
   const newest = db.get<{ id: number | null }>('SELECT max(id) AS id FROM mcp_writes')?.id ?? 0;
   const stale = db.all<{ id: number }>('SELECT id FROM write_blocks_stale LIMIT ?', [mostLoose]);
   if (newest - upto + stale.length >= mostLoose) return null;
-  const kinds = [...kindsNow(db)].map((kind) => kind ?? nowhere);
+  const known = kindsNow(db);
   const since = range.since_ms ?? Number.MIN_SAFE_INTEGER;
   const until = range.until_ms ?? Number.MAX_SAFE_INTEGER;
   return {
-    loose: looseEntries(db, upto, stale.length > 0, { since, until }, kinds),
-    blocks: blocksIn(db, since, until, staleByBlock(stale)),
-    kinds,
+    loose: looseEntries(db, upto, stale.length > 0, known.table).filter(
+      ({ timestamp_ms }) => timestamp_ms >= since && timestamp_ms < until,
+    ),
+    blocks: blocksIn(db, since, until, staleByBlock(stale), known.places),
+    table: known.table,
   };
 }
 
+interface KnownLoose {
+  /** SQLite's number of what others committed, as far as this connection has seen it. */
+  readonly version: number;
+  readonly table: KindTable;
+  readonly entries: readonly LooseEntry[];
+}
+
+const knownLoose = new WeakMap<ReadHandle, KnownLoose>();
+
+/** All loose entries. They are read again once somebody wrote; a connection does not see its own writes so. */
 function looseEntries(
   db: ReadHandle,
   upto: number,
   stale: boolean,
-  { since, until }: { readonly since: number; readonly until: number },
-  kinds: Kind[],
+  table: KindTable,
 ): readonly LooseEntry[] {
-  const where = 'timestamp_ms >= ? AND timestamp_ms < ?';
+  const version =
+    db.access === 'read' ? db.get<{ data_version: number }>('PRAGMA data_version') : undefined;
+  const before = knownLoose.get(db);
+  if (before?.version === version?.data_version && before?.table === table) return before.entries;
+  const entries = readLoose(db, upto, stale, table);
+  if (version !== undefined) knownLoose.set(db, { version: version.data_version, table, entries });
+  return entries;
+}
+
+function readLoose(
+  db: ReadHandle,
+  upto: number,
+  stale: boolean,
+  table: KindTable,
+): readonly LooseEntry[] {
   const waiting = db.all<LooseRow>(
-    `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED WHERE id > ? AND ${where} ORDER BY id`,
-    [upto, since, until],
+    `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED WHERE id > ? ORDER BY id`,
+    [upto],
   );
   const changed = stale
     ? db.all<LooseRow>(
         `SELECT ${looseColumns} FROM mcp_writes NOT INDEXED
-          WHERE id IN (SELECT id FROM write_blocks_stale) AND id <= ? AND ${where}`,
-        [upto, since, until],
+          WHERE id IN (SELECT id FROM write_blocks_stale) AND id <= ?`,
+        [upto],
       )
     : [];
-  const places = new Map<string, number>();
-  return [...changed, ...waiting].map((row) => {
-    const { id, timestamp_ms, client_info, tool_name, server_name, namespace } = row;
-    const outcome = shownOutcomeOf(row);
-    const key = JSON.stringify([client_info, tool_name, server_name, namespace, outcome]);
-    const place = places.get(key) ?? kinds.length;
-    if (place === kinds.length) {
-      kinds.push({ client_info, tool_name, server_name, namespace, outcome });
-      places.set(key, place);
-    }
-    return { id, timestamp_ms, kind: place };
-  });
+  return [...changed, ...waiting].map((row) => ({
+    id: row.id,
+    timestamp_ms: row.timestamp_ms,
+    kind: table.place(kindOfRow(row)),
+  }));
 }
 
 function staleByBlock(
@@ -165,7 +184,7 @@ interface KeptBlocks {
 
 const keptBlocks = new WeakMap<ReadHandle, KeptBlocks>();
 
-function blocksNow(db: ReadHandle): KeptBlocks {
+function blocksNow(db: ReadHandle, places: readonly number[]): KeptBlocks {
   const state = ledgerState(db);
   const before = keptBlocks.get(db);
   const now: KeptBlocks = before?.state === state ? before : { state, heads: [], rows: new Map() };
@@ -174,7 +193,11 @@ function blocksNow(db: ReadHandle): KeptBlocks {
     'SELECT block, min_ms, max_ms, kinds FROM write_blocks WHERE block > ? ORDER BY block',
     [now.heads.at(-1)?.block ?? -1],
   );
-  for (const head of added) now.heads.push({ ...head, kinds: unpackKinds(head.kinds) });
+  for (const head of added) {
+    const kinds = unpackKinds(head.kinds).slice();
+    for (let n = 0; n < kinds.length; n += 2) kinds[n] = places[kinds[n] ?? 0] ?? 0;
+    now.heads.push({ ...head, kinds });
+  }
   return now;
 }
 
@@ -196,8 +219,9 @@ function blocksIn(
   since: number,
   until: number,
   stale: ReadonlyMap<number, readonly number[]>,
+  places: readonly number[],
 ): readonly ColumnBlock[] {
-  const kept = blocksNow(db);
+  const kept = blocksNow(db, places);
   return kept.heads
     .filter(({ min_ms, max_ms }) => max_ms >= since && min_ms < until)
     .map(({ block, min_ms, max_ms, kinds }): ColumnBlock => {

@@ -1,14 +1,10 @@
 import { type OutcomeEvidence, shownOutcomeOf } from '../../../shared/outcome.ts';
 import type { WriteHandle } from '../handles.ts';
 import { blockOf, blockRows, firstIdOf, type PackedRow, packBlock } from './block.ts';
+import { type Kind, kindColumns, kindKey } from './kinds.ts';
 
 /** What a row's kind is made of. */
-export interface KindColumns extends OutcomeEvidence {
-  readonly client_info: string;
-  readonly tool_name: string;
-  readonly server_name: string;
-  readonly namespace: string | null;
-}
+export interface KindColumns extends OutcomeEvidence, Omit<Kind, 'outcome'> {}
 
 /** A row as far as it is packed; all of these stand before the long texts but the last few. */
 export interface LooseRow extends KindColumns {
@@ -17,30 +13,40 @@ export interface LooseRow extends KindColumns {
 }
 
 export const looseColumns = `id, timestamp_ms, client_info, tool_name, server_name, namespace,
-  success, finished_ms, error_kind`;
+  success, finished_ms, error_kind, client_id, effect`;
+
+export const kindOfRow = (row: KindColumns): Kind => ({
+  client_info: row.client_info,
+  client_id: row.client_id,
+  tool_name: row.tool_name,
+  server_name: row.server_name,
+  namespace: row.namespace,
+  outcome: shownOutcomeOf(row),
+  effect: row.effect,
+});
 
 /** More kinds than this (made-up namespaces without end) are not worth a table: sums then read the rows. */
-const mostKinds = 50_000;
+export const mostKinds = 50_000;
 
 /** Kinds by value, as far as one step needs them. */
 function kindsOf(db: WriteHandle): (row: KindColumns) => number {
   const known = new Map<string, number>();
   return (row) => {
-    const outcome = shownOutcomeOf(row);
-    const value = [row.client_info, row.tool_name, row.server_name, row.namespace, outcome];
-    const key = JSON.stringify(value);
+    const kind = kindOfRow(row);
+    const key = kindKey(kind);
     const kept = known.get(key);
     if (kept !== undefined) return kept;
+    const values = kindColumns.map((column) => kind[column]);
     const found =
       db.get<{ kind: number }>(
         `SELECT kind FROM write_kinds INDEXED BY write_kinds_by_value
-          WHERE client_info = ? AND tool_name = ? AND server_name = ? AND namespace IS ? AND outcome = ?`,
-        value,
+          WHERE ${kindColumns.map((column) => `${column} IS ?`).join(' AND ')}`,
+        values,
       )?.kind ??
       db.run(
-        `INSERT INTO write_kinds (client_info, tool_name, server_name, namespace, outcome)
-          VALUES (?, ?, ?, ?, ?)`,
-        value,
+        `INSERT INTO write_kinds (${kindColumns.join(', ')})
+          VALUES (${kindColumns.map(() => '?').join(', ')})`,
+        values,
       ).lastId;
     known.set(key, found);
     return found;

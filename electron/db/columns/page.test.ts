@@ -92,6 +92,10 @@ function listening(db: ReadHandle) {
       asked.push({ sql, params });
       return db.all(sql, params);
     },
+    column: (sql, params) => {
+      asked.push({ sql, params });
+      return db.column(sql, params);
+    },
     get: (sql, params) => {
       asked.push({ sql, params });
       return db.get(sql, params);
@@ -188,3 +192,31 @@ test.each([0, 4_000, 8_200])(
     for (const text of ['horse', 'rs']) compare(text);
   },
 );
+
+test('a text that many rows hold, but none that the rest of the filter keeps, is not looked for in all of these', () => {
+  const { write: db } = testLedger();
+  putRows(
+    db,
+    Array.from({ length: 20_500 }, (_, n) =>
+      rowWith({
+        id: n + 1,
+        client_info: n % 2 === 0 ? 'mcp:claude-code' : 'mcp:cursor',
+        reason: n % 2 === 0 || n === 11 ? 'a horse' : 'a quokka, of all things',
+      }),
+    ),
+  );
+  db.transaction(() => {
+    indexWrites(db, 20_500);
+    packAll(db);
+  });
+  const asked = { ...emptyFilter, client: { only: ['cursor'], hide: [] }, text: 'HORSE' };
+  const ear = listening(db);
+  const found = page(ear.handle, { filter: asked, bounds: allTime }, 60, null);
+  expect(found.rows.map((row) => row.id)).toEqual([12]);
+  const compared = ear.asked.filter(({ sql }) =>
+    /^SELECT id FROM mcp_writes NOT INDEXED/.test(sql),
+  );
+  // The newest rows as they come, and then the one that the index names.
+  expect(compared.length).toBeLessThan(5);
+  expect(counts(db, { filter: asked, bounds: allTime }).matching).toBe(1);
+});

@@ -8,7 +8,7 @@ import { kept } from './kinds.ts';
 import type { ColumnBlock, ColumnRange } from './open.ts';
 import { type Selection, select } from './selection.ts';
 import { someKept } from './sums.ts';
-import { idsWithText } from './text-ids.ts';
+import { idsWithText, packedTexts } from './text-ids.ts';
 
 /** The rows of a page by id, in the walk's order. */
 export interface FoundRows {
@@ -64,8 +64,8 @@ export function findRows(db: ReadHandle, page: ColumnPage): FoundRows | null {
     .toSorted((a, b) => (older ? b.max_ms - a.max_ms : a.min_ms - b.min_ms));
 
   const started = performance.now();
-  const withText = textTest(db, page.text);
-  let hits = withText(looseHits(selection, from.key, older));
+  const withText = textTest(db, page);
+  let hits = withText.loose(looseHits(selection, from.key, older));
   for (const [n, block] of blocks.entries()) {
     const edge = edgeOf(block);
     hits = hits.toSorted(inOrder).slice(0, limit);
@@ -78,7 +78,7 @@ export function findRows(db: ReadHandle, page: ColumnPage): FoundRows | null {
       const id = older ? Number.MAX_SAFE_INTEGER : 0;
       return { ids: done.map((hit) => hit.id), searchedTo: { timestamp_ms: edge, id } };
     }
-    hits = [...hits, ...withText(blockHits(block, selection, from.key, older))];
+    hits = [...hits, ...withText.packed(blockHits(block, selection, from.key, older))];
   }
   return {
     ids: hits
@@ -132,19 +132,32 @@ function blockHits(
   return hits;
 }
 
-/** Keeps those of the hits whose row holds the text. */
-function textTest(db: ReadHandle, text: TextFilter | null) {
-  if (text === null) return (hits: readonly Hit[]) => hits;
-  const { named } = text;
-  const ids = new Set(named?.ids);
-  return (hits: readonly Hit[]): readonly Hit[] => {
-    const possible =
-      named === null ? hits : hits.filter(({ id }) => id > named.upto || ids.has(id));
-    const matching = idsWithText(
-      db,
-      text,
-      possible.map(({ id }) => id),
-    );
-    return possible.filter(({ id }) => matching.has(id));
+/** So many rows are compared as they come; more of them in vain would be dearer than to ask the index. */
+const comparedAtOnce = 2_000;
+
+/** Keeps those of the hits whose row holds the text; packed ones are of one block. */
+function textTest(db: ReadHandle, page: ColumnPage) {
+  const { text } = page;
+  if (text === null) {
+    const same = (hits: readonly Hit[]): readonly Hit[] => hits;
+    return { packed: same, loose: same };
+  }
+  const texts = packedTexts(db, page.query.filter.text, text);
+  let compared = 0;
+  return {
+    packed(hits: readonly Hit[]): readonly Hit[] {
+      if (hits.length === 0) return hits;
+      texts.look(
+        hits.map(({ id }) => id),
+        text.rare || compared >= comparedAtOnce,
+      );
+      compared += hits.length;
+      return hits.filter(({ id }) => texts.holds(id));
+    },
+    loose(hits: readonly Hit[]): readonly Hit[] {
+      const ids = hits.map(({ id }) => id);
+      const holding = new Set(idsWithText(db, text, ids));
+      return hits.filter(({ id }) => holding.has(id));
+    },
   };
 }

@@ -1,16 +1,23 @@
 import type { WriteFilter } from '../../../shared/filter.ts';
 import type { MarkName } from '../../../shared/marks.ts';
-import type { ResolvedFilter } from '../filter-sql.ts';
+import { connectionIds, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
-import { type Condition, textFilter } from '../text-filter.ts';
-import { blockOf, blockRows, firstIdOf } from './block.ts';
-import { kindTest } from './kinds.ts';
+import { type Condition, holdsText, textFilter } from '../text-filter.ts';
+import { blockRows } from './block.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
-import { idsWithText, packedTextTest } from './text-ids.ts';
+import { idsWithText, type PackedTexts, packedTexts } from './text-ids.ts';
 
 /** Whether a row is kept, as far as its id tells. */
 type IdTest = (id: number) => boolean;
+
+/** Which rows hold the text of a filter. */
+export interface TextTest {
+  readonly packed: PackedTexts;
+  /** By number of a kind, 1: its tool's name holds the text, and no row of it need be looked at. */
+  readonly ofKind: Uint8Array;
+  readonly loose: ReadonlySet<number>;
+}
 
 /** A filter over a ledger that is open by column. */
 export interface Selection {
@@ -20,6 +27,8 @@ export interface Selection {
   readonly bits: Uint8Array;
   /** Null: every id. */
   readonly keepsId: IdTest | null;
+  /** The dearest test, and the last; null: no text is looked for. */
+  readonly text: TextTest | null;
 }
 
 /** A filter as columns see it; null: it looks at more of a row than columns have. */
@@ -28,22 +37,25 @@ function split(filter: WriteFilter) {
   return run === null ? { text, burst, mark, dimensions } : null;
 }
 
-/** Whether a write has one of the marks; of each block that is asked about they are read at once, as bytes. */
+/** Marks are read for so many ids at once: most blocks have few, and a statement each costs more. */
+const markRows = 32 * blockRows;
+
+/** Whether a write has one of the marks; kept as bytes, since a filter may ask of every row. */
 function markTest(db: ReadHandle, marks: readonly MarkName[]): IdTest {
   const one = [...new Set(marks)].map((mark) => `${mark} = 1`).join(' OR ');
   const marked = (first: number): Uint8Array => {
-    const bytes = new Uint8Array(blockRows);
+    const bytes = new Uint8Array(markRows);
     const ids = db.all<{ id: number }>(
       `SELECT write_id AS id FROM write_marks WHERE write_id BETWEEN ? AND ? AND (${one})`,
-      [first, first + blockRows - 1],
+      [first, first + markRows - 1],
     );
     for (const { id } of ids) bytes[id - first] = 1;
     return bytes;
   };
   let [first, bytes]: [number, Uint8Array] = [0, new Uint8Array()];
   return (id) => {
-    if (first === 0 || id < first || id >= first + blockRows) {
-      first = firstIdOf(blockOf(id));
+    if (first === 0 || id < first || id >= first + markRows) {
+      first = Math.floor((id - 1) / markRows) * markRows + 1;
       bytes = marked(first);
     }
     return bytes[id - first] === 1;
@@ -60,11 +72,18 @@ function markTests(db: ReadHandle, { only, hide }: WriteFilter['mark']): readonl
   return tests;
 }
 
-function textTest(db: ReadHandle, text: string, condition: Condition, { loose }: Columns): IdTest {
+function textTest(
+  db: ReadHandle,
+  text: string,
+  condition: Condition,
+  { loose, table }: Columns,
+): TextTest {
   const ids = loose.map(({ id }) => id);
-  const [isLoose, holds] = [new Set(ids), idsWithText(db, condition, ids)];
-  const packed = packedTextTest(db, text, condition);
-  return (id) => (isLoose.has(id) ? holds.has(id) : packed(id));
+  return {
+    packed: packedTexts(db, text, condition),
+    ofKind: table.where('tool', holdsText(text)),
+    loose: new Set(idsWithText(db, condition, ids)),
+  };
 }
 
 function allOf(tests: readonly IdTest[]): IdTest | null {
@@ -90,19 +109,16 @@ export function select(
   const columns = openColumns(db, range);
   if (columns === null) return null;
   const tests = [...markTests(db, parts.mark)];
-  const test = kindTest(parts.dimensions);
-  const bits = new Uint8Array(columns.kinds.length);
-  let ofClient: string | null = null;
+  const { connection } = parts.dimensions;
+  const dimensions = { ...parts.dimensions, connection: connectionIds(db, connection) };
+  const bits = columns.table.test(dimensions);
   if (parts.burst !== null) {
     const burst = burstById(db, parts.burst);
     tests.push((id) => burst !== undefined && id >= burst.first_id && id <= burst.last_id);
-    ofClient = burst?.client_info ?? null;
+    columns.table.kinds.forEach(({ client_info }, n) => {
+      if (client_info !== burst?.client_info) bits[n] = 0;
+    });
   }
-  // Last: it is the dearest.
-  if (text !== null) tests.push(textTest(db, parts.text, text, columns));
-  columns.kinds.forEach((kind, n) => {
-    bits[n] = ofClient === null || kind.client_info === ofClient ? test(kind) : 0;
-  });
   return {
     columns,
     range: {
@@ -111,5 +127,6 @@ export function select(
     },
     bits,
     keepsId: allOf(tests),
+    text: text === null ? null : textTest(db, parts.text, text, columns),
   };
 }

@@ -1,98 +1,115 @@
 import type { ReadHandle } from '../handles.ts';
 import { type Condition, namedByIndex } from '../text-filter.ts';
-import { blockOf, blockRows, firstIdOf } from './block.ts';
+import { blockRows } from './block.ts';
 import { ledgerState } from './open.ts';
 
-/** Those of the rows whose text matches; ids rise or fall. */
+/** Those of the rows whose text matches. */
 export function idsWithText(
   db: ReadHandle,
   text: Condition,
   ids: readonly number[],
-): ReadonlySet<number> {
-  if (ids.length === 0) return new Set();
+): readonly number[] {
+  if (ids.length === 0) return [];
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const id of ids) {
     least = Math.min(least, id);
     most = Math.max(most, id);
   }
   // Neighbours are read fastest as they lie, single ones each by itself.
-  if (ids.length * 3 > most - least) return between(db, text, least, most);
-  return matching(db, text, {
-    sql: 'id IN (SELECT value FROM json_each(?))',
-    params: [JSON.stringify(ids)],
-  });
-}
-
-function matching(db: ReadHandle, text: Condition, rows: Condition): ReadonlySet<number> {
-  const found = db.all<{ id: number }>(
+  const rows: Condition =
+    ids.length * 3 > most - least
+      ? { sql: 'id BETWEEN ? AND ?', params: [least, most] }
+      : { sql: 'id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(ids)] };
+  return db.column<number>(
     `SELECT id FROM mcp_writes NOT INDEXED WHERE ${rows.sql} AND ${text.sql}`,
     [...rows.params, ...text.params],
   );
-  return new Set(found.map(({ id }) => id));
 }
 
-const between = (db: ReadHandle, text: Condition, least: number, most: number) =>
-  matching(db, text, { sql: 'id BETWEEN ? AND ?', params: [least, most] });
+/** What is known of rows is kept for so many ids in a piece, so that ids far apart cost little. */
+const spanRows = 32 * blockRows;
+
+/** What is known of a packed row: nothing, that it holds the text, that it does not. */
+const [unknown, held, not] = [0, 1, 2] as const;
+
+/** By id; a byte each, where a set of ids would take thirty. */
+interface Span {
+  readonly known: Uint8Array;
+  /** Those that the index names; null: none. */
+  named: Uint8Array | null;
+}
 
 interface Known {
   readonly state: string;
   readonly text: string;
-  /** By block, 1 for each of its rows that holds the text: a byte each, where a set of ids would take thirty. */
-  readonly found: Map<number, Uint8Array>;
-  readonly named: {
-    readonly byBlock: ReadonlyMap<number, readonly number[]>;
-    readonly upto: number;
-  } | null;
+  readonly spans: Map<number, Span>;
+  /** Rows up to here that the index does not name do not hold the text; null: it was not asked yet. */
+  namedUpto: number | null;
 }
 
-/** The last text: counts, facets and histogram ask for the same one after another. */
-const known = new WeakMap<ReadHandle, Known>();
+/** The last text: counts, facets and histogram ask for the same one after another, and pages follow pages. */
+const lastText = new WeakMap<ReadHandle, Known>();
 
-function named(db: ReadHandle, text: string): Known['named'] {
-  const found = namedByIndex(db, text);
-  if (found === null) return null;
-  const byBlock = new Map<number, number[]>();
-  for (const id of found.ids) {
-    const ids = byBlock.get(blockOf(id));
-    if (ids === undefined) byBlock.set(blockOf(id), [id]);
-    else ids.push(id);
+const numberOf = (id: number): number => Math.floor((id - 1) / spanRows);
+const firstOf = (number: number): number => number * spanRows + 1;
+
+function spanOf({ spans }: Known, number: number): Span {
+  const span = spans.get(number) ?? { known: new Uint8Array(spanRows), named: null };
+  spans.set(number, span);
+  return span;
+}
+
+/** All that the index names at once: it has no quick way to a part of them. */
+function askIndex(db: ReadHandle, known: Known): void {
+  const index = namedByIndex(db, known.text);
+  for (const id of index?.ids ?? []) {
+    const number = numberOf(id);
+    const span = spanOf(known, number);
+    span.named ??= new Uint8Array(spanRows);
+    span.named[id - firstOf(number)] = 1;
   }
-  return { byBlock, upto: found.upto };
+  // Last: a question can be stopped at any statement. Rows that are not indexed yet may hold anything.
+  known.namedUpto = index?.upto ?? 0;
 }
 
-/** Whether a packed row holds a text; each block is compared once, a statement each, so that it can be stopped. */
-export function packedTextTest(
-  db: ReadHandle,
-  text: string,
-  condition: Condition,
-): (id: number) => boolean {
+/** Which packed rows hold a text, found out only for those that are asked about. */
+export interface PackedTexts {
+  /**
+   * Compares those of the rows that nothing is known of; they are of one block. `byIndex`: what the index
+   * does not name is not compared, which repays itself where many would be compared in vain.
+   */
+  look(ids: readonly number[], byIndex: boolean): void;
+  /** Of a row that was looked at. */
+  holds(id: number): boolean;
+}
+
+/** Inside of a `snapshot` only. */
+export function packedTexts(db: ReadHandle, text: string, condition: Condition): PackedTexts {
   const state = ledgerState(db);
-  const before = known.get(db);
-  const now =
+  const before = lastText.get(db);
+  const now: Known =
     before?.state === state && before.text === text
       ? before
-      : { state, text, found: new Map(), named: named(db, text) };
-  known.set(db, now);
-  const compare = (block: number): Uint8Array => {
-    const first = firstIdOf(block);
-    const last = first + blockRows - 1;
-    // Rows that are not indexed yet may hold anything.
-    const ids =
-      now.named === null || last > now.named.upto
-        ? between(db, condition, first, last)
-        : idsWithText(db, condition, now.named.byBlock.get(block) ?? []);
-    const bytes = new Uint8Array(blockRows);
-    for (const id of ids) bytes[id - first] = 1;
-    return bytes;
-  };
-  let [first, bytes]: [number, Uint8Array] = [0, new Uint8Array()];
-  return (id) => {
-    if (first === 0 || id < first || id >= first + blockRows) {
-      const block = blockOf(id);
-      bytes = now.found.get(block) ?? compare(block);
-      now.found.set(block, bytes);
-      first = firstIdOf(block);
-    }
-    return bytes[id - first] === 1;
+      : { state, text, spans: new Map(), namedUpto: null };
+  lastText.set(db, now);
+  return {
+    look(ids, byIndex) {
+      if (byIndex && now.namedUpto === null) askIndex(db, now);
+      const number = numberOf(ids[0] ?? 1);
+      const first = firstOf(number);
+      const { known, named } = spanOf(now, number);
+      const upto = now.namedUpto ?? 0;
+      const open = ids.filter((id) => {
+        if (known[id - first] !== unknown) return false;
+        return id > upto || named?.[id - first] === 1;
+      });
+      const holding = idsWithText(db, condition, open);
+      for (const id of ids) if (known[id - first] === unknown) known[id - first] = not;
+      for (const id of holding) known[id - first] = held;
+    },
+    holds(id) {
+      const number = numberOf(id);
+      return now.spans.get(number)?.known[id - firstOf(number)] === held;
+    },
   };
 }

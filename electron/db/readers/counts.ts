@@ -39,8 +39,8 @@ export function matching(db: ReadHandle, query: ResolvedFilter): number {
 
 function sums(selection: Selection): Omit<WriteCounts, 'total'> {
   let [matching, failures] = [0, 0];
-  const counts = countKinds(selection);
-  selection.columns.kinds.forEach((kind, n) => {
+  const counts = countKinds(selection, 'kept');
+  selection.columns.table.kinds.forEach((kind, n) => {
     if (selection.bits[n] !== kept) return;
     matching += counts[n] ?? 0;
     if (kind.outcome !== 'succeeded') failures += counts[n] ?? 0;

@@ -1,6 +1,7 @@
 import type { FacetValue, WriteFacets } from '../../../shared/answers.ts';
 import { clientDisplayName, clientKeyOf } from '../../../shared/client-names.ts';
 import { type FacetKey, facetKeys } from '../../../shared/filter.ts';
+import { effectNames } from '../../../shared/ledger.ts';
 import { shownOutcomeNames } from '../../../shared/outcome.ts';
 import { keptBut } from '../columns/kinds.ts';
 import { type Selection, select } from '../columns/selection.ts';
@@ -8,12 +9,15 @@ import { countKinds } from '../columns/sums.ts';
 import { compileFilter, outcomeOfRow, type ResolvedFilter, whole } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { wayThrough } from '../walk.ts';
+import { connectionRows } from './connections.ts';
 
 const columnOf: Readonly<Record<FacetKey, string>> = {
   client: 'mcp_writes.client_info',
+  connection: 'mcp_writes.client_id',
   tool: 'mcp_writes.tool_name',
   server: 'mcp_writes.server_name',
   outcome: outcomeOfRow,
+  effect: 'mcp_writes.effect',
   namespace: 'mcp_writes.namespace',
 };
 
@@ -59,8 +63,10 @@ function byCount(values: readonly FacetValue[]): readonly FacetValue[] {
 const plain = (counts: Counts): readonly FacetValue[] =>
   byCount([...counts].map(([value, count]) => ({ value, label: value, count })));
 
-function outcomeValues(counts: Counts): readonly FacetValue[] {
-  const names: Readonly<Record<string, string>> = shownOutcomeNames;
+function namedValues(
+  counts: Counts,
+  names: Readonly<Record<string, string>>,
+): readonly FacetValue[] {
   return plain(counts).map((known) => ({ ...known, label: names[known.value] ?? known.value }));
 }
 
@@ -76,6 +82,9 @@ function clientValues(db: ReadHandle, counts: Counts): readonly FacetValue[] {
   return byCount([...values].map(([value, known]) => ({ value, ...known })));
 }
 
+const connectionNames = (db: ReadHandle): Readonly<Record<string, string>> =>
+  Object.fromEntries(connectionRows(db).map(({ client_id, name }) => [client_id, name]));
+
 function newestName(db: ReadHandle, clientInfo: string): string | null {
   return (
     db.get<{ client_name: string | null }>(
@@ -90,16 +99,18 @@ const none: Counts = new Map();
 
 const kindColumn = {
   client: 'client_info',
+  connection: 'client_id',
   tool: 'tool_name',
   server: 'server_name',
   outcome: 'outcome',
+  effect: 'effect',
   namespace: 'namespace',
 } as const satisfies Record<FacetKey, string>;
 
 function countByColumn(selection: Selection): ReadonlyMap<FacetKey, Counts> {
-  const counts = countKinds(selection);
+  const counts = countKinds(selection, 'facets');
   const found = new Map(facetKeys.map((facet) => [facet, new Map<string, number>()]));
-  selection.columns.kinds.forEach((kind, n) => {
+  selection.columns.table.kinds.forEach((kind, n) => {
     const rows = counts[n] ?? 0;
     if (rows === 0) return;
     const bits = selection.bits[n] ?? 0;
@@ -138,9 +149,11 @@ export function facets(db: ReadHandle, query: ResolvedFilter): WriteFacets {
   const of = (facet: FacetKey): Counts => counted.get(facet) ?? none;
   return {
     client: clientValues(db, of('client')),
+    connection: namedValues(of('connection'), connectionNames(db)),
     tool: plain(of('tool')),
     server: plain(of('server')),
-    outcome: outcomeValues(of('outcome')),
+    outcome: namedValues(of('outcome'), shownOutcomeNames),
+    effect: namedValues(of('effect'), effectNames),
     namespace: plain(of('namespace')),
   };
 }

@@ -3,7 +3,8 @@ import type { MemoryKey } from '../../../shared/memory.ts';
 import { type BuiltWorkers, buildWorkers } from '../../testing/build-workers.ts';
 import { testCore } from '../../testing/core.ts';
 import { testLedger } from '../../testing/ledger.ts';
-import { memoryDocuments } from './memory-browse.ts';
+import { catchUpMemory } from '../search-index.ts';
+import { memoryDocuments, memorySearch } from './memory-browse.ts';
 
 let workers: BuiltWorkers;
 beforeAll(async () => {
@@ -98,4 +99,38 @@ test('documents are paged by key: none skipped, none doubled, and ties in time a
   expect(seen).toHaveLength(documents * 0.75);
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen).toEqual([...seen].sort((a, b) => b - a));
+});
+
+test('of a word that thousands of documents hold the newest come, and in a namespace all of its own', () => {
+  const { write: db } = testLedger();
+  db.transaction(() => {
+    for (let id = 1; id <= 5_200; id += 1) {
+      // A rare namespace, whose documents are older than all that are weighed.
+      const namespace = id <= 20 ? 'diary' : 'work';
+      db.run(
+        `INSERT INTO memory_documents (id, suffix, title_key, namespace, title, version, tags, created_ms, updated_ms)
+          VALUES (?, '5eed', ?, ?, ?, 1, '[]', ?, ?)`,
+        [id, Buffer.from(String(id)), namespace, `Plan ${id}`, id, id],
+      );
+      db.run(
+        'INSERT INTO memory_versions (document, version, created_ms, content) VALUES (?, 1, ?, ?)',
+        [id, id, id === 7 ? 'a fox among plans' : 'nothing else'],
+      );
+    }
+    db.run(
+      "INSERT INTO memory_notes (document, text, created_ms) VALUES (3, 'plan of owls', 9000)",
+    );
+  });
+  catchUpMemory(db);
+  const found = (query: string, namespace: string | null, limit: number) =>
+    memorySearch(db, query, namespace, limit).hits.map(({ id }) => id);
+  expect(found('plan', null, 3)).toHaveLength(3);
+  expect(Math.min(...found('plan', null, 50))).toBeGreaterThan(200);
+  expect(found('plan', 'diary', 50).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  );
+  // Few hits are weighed as before, wherever they stand.
+  expect(found('fox', null, 5)).toEqual([7]);
+  expect(found('owls', 'diary', 5)).toEqual([3]);
+  expect(found('owls', 'work', 5)).toEqual([]);
 });

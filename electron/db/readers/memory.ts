@@ -31,35 +31,81 @@ export interface DocumentHit extends DocumentRow {
   readonly note: string | null;
 }
 
-/** How many hits are looked at where nothing narrows them down further. */
-const rankedHits = 2000;
+/** More hits than this are not weighed against each other: of a common word the newest are as good as any. */
+const weighed = 5_000;
+/** So many of them are looked up. */
+const ranked = 2_000;
 
-/** Documents that match, best first, one hit each. */
+const newestHits = 'FROM memory_search WHERE memory_search MATCH ? ORDER BY rowid DESC';
+
+interface Hit {
+  readonly row: number;
+  readonly rank: number;
+}
+
+/** Rows of the index that match, the newest of them where they are many; lower ranks are better. */
+function hitsOf(db: ReadHandle, query: string, namespace: string | null): readonly Hit[] {
+  if (namespace !== null) {
+    const rows = db.column<number>(`SELECT rowid ${newestHits}`, [query]);
+    if (rows.length > weighed) {
+      const ours = inNamespace(db, namespace);
+      return rows
+        .filter((row) => ours.has(row))
+        .slice(0, ranked)
+        .map((row) => ({ row, rank: 0 }));
+    }
+  }
+  return db.all<Hit>(
+    `SELECT row, rank FROM (SELECT rowid AS row, rank ${newestHits} LIMIT ${weighed})
+      ORDER BY rank LIMIT ${namespace === null ? ranked : -1}`,
+    [query],
+  );
+}
+
+/** The rows that the index has of a namespace. */
+function inNamespace(db: ReadHandle, namespace: string): ReadonlySet<number> {
+  const ofNamespace = 'memory_documents WHERE namespace = ? AND deleted_ms IS NULL';
+  const documents = db.column<number>(`SELECT id FROM ${ofNamespace}`, [namespace]);
+  const notes = db.column<number>(
+    `SELECT id FROM memory_notes WHERE document IN (SELECT id FROM ${ofNamespace})`,
+    [namespace],
+  );
+  return new Set([...documents.map(searchRow.document), ...notes.map(searchRow.note)]);
+}
+
+/** Documents that match, best first, one hit each. CROSS JOIN keeps the order of the tables: the hits lead. */
 export function searchDocuments(
   db: ReadHandle,
   query: string,
   namespace: string | null,
   limit: number,
 ): readonly DocumentHit[] {
-  const hits = db.all<DocumentHit>(
-    `WITH hit AS (SELECT rowid AS row, rank FROM memory_search WHERE memory_search MATCH :query
-        ORDER BY rank LIMIT :ranked),
-      found AS (
-        SELECT row / 2 AS document, NULL AS note, rank FROM hit WHERE row % 2 = 0
-        UNION ALL
-        SELECT note.document, note.text, rank FROM hit JOIN memory_notes AS note
-          ON note.id = row / 2 WHERE row % 2 = 1 AND note.hidden_ms IS NULL
-      )
-      SELECT document.id, suffix, namespace, title, document.version, tags, document.created_ms,
-        updated_ms, deleted_ms, content, found.note, min(found.rank) AS best
-      FROM found JOIN memory_documents AS document ON document.id = found.document
-        JOIN memory_versions AS version
-          ON version.document = document.id AND version.version = document.version
-      WHERE document.deleted_ms IS NULL AND (:namespace IS NULL OR namespace = :namespace)
-      GROUP BY document.id ORDER BY best, document.id DESC LIMIT :limit`,
-    { query, namespace, limit, ranked: namespace === null ? rankedHits : -1 },
-  );
-  return hits;
+  return db.snapshot(() => {
+    const hits = hitsOf(db, query, namespace);
+    return db.all<DocumentHit>(
+      `WITH hit AS MATERIALIZED (SELECT value ->> 'row' AS row, value ->> 'rank' AS rank
+          FROM json_each(:hits)),
+        found AS (
+          SELECT row / 2 AS document, NULL AS note, rank FROM hit WHERE row % 2 = 0
+          UNION ALL
+          SELECT note.document, note.id, rank FROM hit CROSS JOIN memory_notes AS note
+            ON note.id = row / 2 WHERE row % 2 = 1 AND note.hidden_ms IS NULL
+        ),
+        best AS (
+          SELECT document.*, found.note AS note_id, min(found.rank) AS best
+          FROM found CROSS JOIN memory_documents AS document ON document.id = found.document
+          WHERE document.deleted_ms IS NULL AND (:namespace IS NULL OR namespace = :namespace)
+          GROUP BY document.id ORDER BY best, document.id DESC LIMIT :limit
+        )
+        SELECT best.id, suffix, namespace, title, best.version, tags, best.created_ms,
+          updated_ms, deleted_ms, content, best,
+          (SELECT text FROM memory_notes WHERE memory_notes.id = note_id) AS note
+        FROM best CROSS JOIN memory_versions AS version
+          ON version.document = best.id AND version.version = best.version
+        ORDER BY best, best.id DESC`,
+      { hits: JSON.stringify(hits), namespace, limit },
+    );
+  });
 }
 
 export interface ListedDocument extends DocumentRow {

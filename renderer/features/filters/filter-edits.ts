@@ -7,7 +7,7 @@ import {
   writeFilterSchema,
 } from '../../../shared/filter.ts';
 
-interface Choice {
+export interface Choice {
   readonly only: readonly string[];
   readonly hide: readonly string[];
 }

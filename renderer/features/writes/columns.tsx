@@ -9,13 +9,16 @@ import { clock, isoTime, longTime, relativeTime, took } from '../../lib/format.t
 import type { Zone } from '../../lib/zone.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import { ClientBadge } from '../../ui/client-badge.tsx';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { OutcomeIcon } from '../../ui/outcome-mark.tsx';
 import { WhatCell } from './what-cell.tsx';
 
 export const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, WriteRow>();
 
-/** Columns in this order. Cells are plain text made visible: nothing an LLM wrote is markup. */
+/**
+ * Columns in this order. Cells are plain text made visible: nothing an LLM wrote is markup. A cell holds as few
+ * elements as can be: scrolling fills hundreds of them in a frame.
+ */
 export function writeColumns(zone: Zone, order: readonly ColumnId[]) {
   const all = {
     time: helper.display({
@@ -31,7 +34,7 @@ export function writeColumns(zone: Zone, order: readonly ColumnId[]) {
     tool: helper.display({
       id: 'tool',
       header: text.columns.tool,
-      cell: ({ row }) => <CutText value={row.original.tool_name} mono />,
+      cell: ({ row }) => visibleLine(row.original.tool_name),
     }),
     what: helper.display({
       id: 'what',
@@ -41,7 +44,7 @@ export function writeColumns(zone: Zone, order: readonly ColumnId[]) {
     why: helper.display({
       id: 'why',
       header: text.columns.why,
-      cell: ({ row }) => <CutText value={row.original.reason ?? ''} />,
+      cell: ({ row }) => visibleLine(row.original.reason ?? ''),
     }),
     outcome: helper.display({
       id: 'outcome',
@@ -56,25 +59,58 @@ export function writeColumns(zone: Zone, order: readonly ColumnId[]) {
     server: helper.display({
       id: 'server',
       header: text.columns.server,
-      cell: ({ row }) => <CutText value={row.original.server_name} />,
+      cell: ({ row }) => visibleLine(row.original.server_name),
     }),
     namespace: helper.display({
       id: 'namespace',
       header: text.columns.namespace,
-      cell: ({ row }) => <CutText value={row.original.namespace ?? ''} />,
+      cell: ({ row }) => visibleLine(row.original.namespace ?? ''),
     }),
     model: helper.display({
       id: 'model',
       header: text.columns.model,
-      cell: ({ row }) => <CutText value={row.original.model ?? ''} />,
+      cell: ({ row }) => visibleLine(row.original.model ?? ''),
     }),
     run: helper.display({
       id: 'run',
       header: text.columns.run,
-      cell: ({ row }) => <CutText value={row.original.session_id ?? ''} mono />,
+      cell: ({ row }) => visibleLine(row.original.session_id ?? ''),
     }),
   } satisfies Record<ColumnId, unknown>;
   return helper.columns(order.map((id) => all[id]));
+}
+
+/** How a cell of that column looks for this write. */
+export function cellClass(row: WriteRow, column: ColumnId): string {
+  switch (column) {
+    case 'tool':
+    case 'run':
+      return `cell cell-${column} mono`;
+    case 'outcome':
+      return `cell cell-outcome outcome outcome-${shownOutcomeOf(row)}`;
+    default:
+      return `cell cell-${column}`;
+  }
+}
+
+/** What the pointer is told over a cell: its text where that may be cut off, or what its word means. */
+export function cellTitle(row: WriteRow, column: ColumnId): string | undefined {
+  switch (column) {
+    case 'outcome':
+      return text.outcomeHints[shownOutcomeOf(row)];
+    case 'time':
+    case 'took':
+      return undefined;
+    case 'client':
+    case 'tool':
+    case 'what':
+    case 'why':
+    case 'server':
+    case 'namespace':
+    case 'model':
+    case 'run':
+      return visibleLine(cellText(row, column, 'utc')) || undefined;
+  }
 }
 
 /** The text of one cell, complete, for the clipboard. */
@@ -123,28 +159,19 @@ function TimeCell({ at, zone }: { readonly at: number; readonly zone: Zone }) {
 function OutcomeCell({ row }: { readonly row: WriteRow }) {
   const outcome = shownOutcomeOf(row);
   return (
-    <span title={text.outcomeHints[outcome]}>
-      <OutcomeMark outcome={outcome} />
-    </span>
+    <>
+      <OutcomeIcon outcome={outcome} />
+      {text.outcomes[outcome]}
+    </>
   );
 }
 
 function ClientCell({ row }: { readonly row: WriteRow }) {
   const name = clientDisplayName(row.client_info, row.client_name);
   return (
-    <span className="client-cell" title={name}>
+    <>
       <ClientBadge clientInfo={row.client_info} name={name} />
-      <span className="cut">{name}</span>
-    </span>
-  );
-}
-
-function CutText({ value, mono = false }: { readonly value: string; readonly mono?: boolean }) {
-  if (value === '') return null;
-  const line = visibleLine(value);
-  return (
-    <span className={mono ? 'cut mono' : 'cut'} title={line}>
-      {line}
-    </span>
+      {name}
+    </>
   );
 }

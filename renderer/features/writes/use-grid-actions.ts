@@ -25,6 +25,8 @@ interface GridActionOptions {
   /** As shown, from left to right. */
   readonly columns: readonly ColumnId[];
   readonly rowHeight: number;
+  /** Pixels of rows in sight; told, since asking the element would force a layout. */
+  readonly viewHeight: () => number;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Brings a row into view, moving no more than needed. */
   readonly reveal: (row: WriteRow) => void;
@@ -44,9 +46,7 @@ export function useGridActions(options: GridActionOptions) {
   };
 
   const move = (action: Extract<GridAction, { kind: 'move' }>) => {
-    const height = scroller.current?.clientHeight ?? 0;
-    // The header and a day's heading lie over the rows.
-    const page = Math.max(1, Math.floor(height / options.rowHeight) - 3);
+    const page = Math.max(1, Math.floor(options.viewHeight() / options.rowHeight) - 1);
     const step = action.step * (action.by === 'page' ? page : 1);
     moveTo(neighbour(rows, grid.activeId, step), action.extend);
   };

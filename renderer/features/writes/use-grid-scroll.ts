@@ -13,6 +13,9 @@ export const rowHeights: Readonly<Record<'comfortable' | 'compact', RowHeights>>
   compact: { row: 28, day: 26, head: 30 },
 };
 
+/** Rows drawn above and below the view. */
+const overscan = 8;
+
 /** How far from the top still counts as "at the newest end", in pixels. */
 const topSlack = 4;
 
@@ -36,10 +39,15 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     [items],
   );
   const sticky = useRef(-1);
+  const drawnFrom = useRef(0);
   const rangeExtractor = useCallback(
     (range: Range) => {
       sticky.current = days.findLast((index) => index <= range.startIndex) ?? -1;
-      const indexes = defaultRangeExtractor(range);
+      const moved = Math.abs(range.startIndex - drawnFrom.current);
+      drawnFrom.current = range.startIndex;
+      // Rows beside the view save slow scrolling a gap; of a fast one they are passed before they are seen.
+      const fast = moved > (range.endIndex - range.startIndex) / 2;
+      const indexes = defaultRangeExtractor({ ...range, overscan: fast ? 1 : overscan });
       return sticky.current < 0 || indexes.includes(sticky.current)
         ? indexes
         : [sticky.current, ...indexes];
@@ -52,7 +60,7 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     estimateSize: (index) => (items[index]?.kind === 'day' ? heights.day : heights.row),
     getItemKey: (index) => items[index]?.key ?? index,
     rangeExtractor,
-    overscan: 10,
+    overscan,
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head + heights.day,
   });
@@ -127,7 +135,31 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     },
     [scroller, items, heights, listKey],
   );
-  return { virtual, sticky, onScroll, atTop, inView, topRow, scrollTo };
+  /** How many pixels of rows are in sight: what lies under the header and a day's heading does not count. */
+  const viewHeight = useCallback(
+    () => (virtual.scrollRect?.height ?? 0) - heights.head - heights.day,
+    [virtual, heights],
+  );
+  /**
+   * Scrolls no more than needed to have that item in sight. Heights are known, so nothing has to be measured:
+   * the virtual list's own way asks for the scroll height again and again, a layout each time.
+   */
+  const reveal = useCallback(
+    (index: number): void => {
+      const element = scroller.current;
+      if (element === null || index < 0) return;
+      const under = heights.head + heights.day;
+      const start = startOf(items, index, heights);
+      const lowest = start - under;
+      const highest = start + heights.row - under - viewHeight();
+      const to = Math.min(Math.max(offset.current, highest), lowest);
+      if (to === offset.current) return;
+      offset.current = Math.max(0, to);
+      element.scrollTop = offset.current;
+    },
+    [scroller, items, heights, viewHeight],
+  );
+  return { virtual, sticky, onScroll, atTop, inView, topRow, scrollTo, reveal, viewHeight };
 }
 
 /** Where an item begins, from the top of the scrolled content. */

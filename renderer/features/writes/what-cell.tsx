@@ -1,11 +1,10 @@
 import type { WriteRow } from '../../../shared/answers.ts';
-import { summaryText, summaryWords, type WordPiece } from '../../../shared/summary-words.ts';
+import { summaryWords, type WordPiece } from '../../../shared/summary-words.ts';
 import { count } from '../../lib/format.ts';
 import { writesText as text } from '../../text/writes-text.ts';
 import { MarkSigns } from '../marks/mark-signs.tsx';
 
-const classes: Readonly<Record<WordPiece['kind'], string>> = {
-  plain: '',
+const classes: Readonly<Record<Exclude<WordPiece['kind'], 'plain'>, string>> = {
   strong: 'strong',
   quiet: 'quiet',
   code: 'mono',
@@ -13,11 +12,14 @@ const classes: Readonly<Record<WordPiece['kind'], string>> = {
 
 /** The write in words: *stored "Q3 plan" in notes*. */
 export function WhatCell({ row }: { readonly row: WriteRow }) {
+  const words = <Words pieces={summaryWords(row)} />;
+  // Most writes are words alone: these take no box of their own.
+  const plain =
+    row.effect !== 'read' && row.mark === null && row.repeat_no <= 1 && row.reverted_by_id === null;
+  if (plain) return words;
   return (
     <span className="what-cell">
-      <span className="cut" title={summaryText(row)}>
-        <Words pieces={summaryWords(row)} />
-      </span>
+      <span className="cut">{words}</span>
       {row.effect === 'read' ? (
         <span className="repeat" title={text.readHint}>
           {text.read}
@@ -35,12 +37,15 @@ export function WhatCell({ row }: { readonly row: WriteRow }) {
 }
 
 function Words({ pieces }: { readonly pieces: readonly WordPiece[] }) {
-  return pieces.map((piece, index) => (
-    // Pieces of one write never change places.
-    // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity
-    <span key={index} className={classes[piece.kind]}>
-      {index === 0 ? '' : ' '}
-      {piece.text}
-    </span>
-  ));
+  return pieces.map((piece, index) => {
+    const words = index === 0 ? piece.text : ` ${piece.text}`;
+    if (piece.kind === 'plain') return words;
+    return (
+      // Pieces of one write never change places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order is the identity
+      <span key={index} className={classes[piece.kind]}>
+        {words}
+      </span>
+    );
+  });
 }

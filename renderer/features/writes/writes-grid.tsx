@@ -24,7 +24,7 @@ import { gridItems } from './grid-items.ts';
 import { cellElementId, GridRow, rowElementId } from './grid-row.tsx';
 import { useGrid } from './grid-store.ts';
 import { ListScrollbar } from './list-scrollbar.tsx';
-import { type Numbering, renumber, ringSize, slotOf } from './row-slots.ts';
+import { assignSlots, type Slots } from './row-slots.ts';
 import { selectTo, toggleOne } from './selection.ts';
 import { useFirstRowsMark } from './use-first-rows-mark.ts';
 import { useGridActions } from './use-grid-actions.ts';
@@ -59,15 +59,14 @@ export function WritesGrid(props: WritesGridProps) {
   const columns = useMemo(() => writeColumns(zone, ids), [zone, ids]);
   const template = templateOf(shown.layout);
   const items = useMemo(() => gridItems(rows, zone), [rows, zone]);
-  const numbering = useRef<Numbering>({ items: [], base: 0 });
-  numbering.current = renumber(numbering.current, items);
-  const { virtual, sticky, onScroll, atTop, inView, scrollTo, topRow } = useGridScroll({
+  const scroll = useGridScroll({
     scroller,
     items,
     heights,
     listKey: list.name,
     hasNewer: list.newer !== 'none',
   });
+  const { virtual, sticky, onScroll, atTop, inView, scrollTo, topRow, reveal } = scroll;
   useViewPlace({ list, topRow, atTop, scrollTo });
 
   useFirstRowsMark(rows.length > 0);
@@ -92,8 +91,15 @@ export function WritesGrid(props: WritesGridProps) {
   );
   const table = useTable({ features, columns, data: drawn, getRowId });
   const { rowsById } = table.getRowModel();
-  const ring = useRef(0);
-  ring.current = ringSize(visible.length, ring.current);
+  const slots = useRef<Slots>(new Map());
+  slots.current = useMemo(
+    () =>
+      assignSlots(
+        slots.current,
+        visible.flatMap(({ index }) => items[index] ?? []),
+      ),
+    [visible, items],
+  );
   const firstIndex = visible[0]?.index ?? 0;
   const lastIndex = visible.at(-1)?.index ?? 0;
   const { older, newer, loadOlder, loadNewer } = list;
@@ -126,9 +132,10 @@ export function WritesGrid(props: WritesGridProps) {
     const target = anchor.end === 'newest' ? rows[0] : rows.at(-1);
     if (target === undefined) return;
     useGrid.getState().activate(target);
-    if (anchor.end === 'oldest') virtual.scrollToIndex(items.length - 1, { align: 'end' });
+    if (anchor.end === 'oldest')
+      scroller.current?.scrollTo({ top: heights.head + virtual.getTotalSize() });
     else scroller.current?.scrollTo({ top: 0 });
-  }, [anchor, list.standingIn, list.state, rows, items.length, virtual, scrollTo, heights]);
+  }, [anchor, list.standingIn, list.state, rows, virtual, scrollTo, heights]);
 
   /** Shows a part of the list that is not loaded; settles when it is in view. */
   const jumpTo = async (to: 'newest' | 'oldest' | number): Promise<void> => {
@@ -154,10 +161,11 @@ export function WritesGrid(props: WritesGridProps) {
     zone,
     columns: ids,
     rowHeight: heights.row,
+    viewHeight: scroll.viewHeight,
     scroller,
     reveal: (row) => {
       const index = items.findIndex((item) => item.kind === 'row' && item.row.id === row.id);
-      if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+      reveal(index);
     },
   });
 
@@ -239,7 +247,7 @@ export function WritesGrid(props: WritesGridProps) {
               const stuck = virtualItem.index === sticky.current;
               return (
                 <DayHeader
-                  key={stuck ? 'stuck' : slotOf(numbering.current, virtualItem.index, ring.current)}
+                  key={stuck ? 'stuck' : slots.current.get(item.key)}
                   at={at}
                   since={item.since}
                   until={item.until}
@@ -254,7 +262,7 @@ export function WritesGrid(props: WritesGridProps) {
             const active = item.row.id === grid.activeId;
             return (
               <GridRow
-                key={slotOf(numbering.current, virtualItem.index, ring.current)}
+                key={slots.current.get(item.key)}
                 row={row}
                 position={list.offset + item.index + 1}
                 top={top}
