@@ -1,8 +1,11 @@
-/** What starts a formula in a spreadsheet: after any white space, in ASCII and full width (case e01). */
-const formula = /^(?:[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|[\t\r\n])/;
+/** What a cell begins with where a spreadsheet may run it, after any white space, in ASCII and full width (case e01). */
+const before = String.raw`\s\u200b-\u200f\u2060\ufeff`;
+const starters = String.raw`=+\-@＝＋－＠`;
+const formula = new RegExp(`^(?:[${before}]*[${starters}]|[\\t\\r\\n])`);
 const needsQuotes = /[",\r\n]/;
 /** One look that lets nearly every cell of a million rows pass: neither of the two above can match the rest. */
-const worthALook = /^[\s\u200b-\u200f\u2060\ufeff=+\-@＝＋－＠]|[",\r\n]/;
+const worthALook = new RegExp(`^[${before}${starters}]|[",\\r\\n]`);
+const plainCell = `(?:[^${before}${starters}",][^",\\r\\n]*)?`;
 
 /**
  * One cell of RFC 4180. Text that a spreadsheet would run gets an apostrophe before it, inside quotes,
@@ -14,4 +17,13 @@ export function csvCell(value: string | number | null): string {
   if (!worthALook.test(value)) return value;
   if (formula.test(value)) return `"'${value.replaceAll('"', '""')}"`;
   return needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/**
+ * Tells whether a text, made of so many values joined by commas, is those cells as `csvCell` writes them:
+ * one look at all of them together. False says nothing of any one.
+ */
+export function plainCells(count: number): (joined: string) => boolean {
+  const pattern = new RegExp(`^(?:${plainCell},){${count - 1}}${plainCell}$`);
+  return (joined) => pattern.test(joined);
 }

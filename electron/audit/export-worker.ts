@@ -45,7 +45,7 @@ function run(): ExportWord {
 function writeRows(db: ReadConnection, target: TargetFile): ExportWord {
   try {
     const text = exportText(task);
-    const { total, pages } = exportRows(db, task.scope);
+    const { total, pages } = exportRows(db, task.scope, text.form);
     let written = 0;
     let said = 0;
     const progress = () => {
@@ -54,13 +54,13 @@ function writeRows(db: ReadConnection, target: TargetFile): ExportWord {
     };
     progress();
     target.write(text.head);
-    for (const rows of pages) {
+    for (const page of pages) {
       if (Atomics.load(cancelled, 0) === 1) {
         target.discard();
         return { kind: 'end', state: 'cancelled', written, why: null };
       }
-      target.write(text.page(rows));
-      written += rows.length;
+      target.write(text.page(page));
+      written += page.rows.length;
       if (performance.now() - said >= progressMs) progress();
     }
     target.finish();

@@ -13,13 +13,14 @@ const readerCacheKib = 3_000;
 interface Statement {
   readonly readonly: boolean;
   pluck(): unknown;
+  raw(): unknown;
   all(...params: unknown[]): unknown[];
   get(...params: unknown[]): unknown;
   run(...params: unknown[]): { changes: number; lastInsertRowid: number | bigint };
 }
 
 /** A statement answers in one form for as long as it is kept. */
-type StatementForm = 'rows' | 'plucked';
+type StatementForm = 'rows' | 'plucked' | 'raw';
 
 const given = (params: SqlParams | undefined): unknown[] => (params === undefined ? [] : [params]);
 
@@ -52,6 +53,10 @@ export class ReadConnection implements ReadHandle {
 
   column<Value extends SqlValue>(sql: string, params?: SqlParams): readonly Value[] {
     return this.reading(sql, 'plucked').all(...given(params)) as Value[];
+  }
+
+  values(sql: string, params?: SqlParams): readonly (readonly SqlValue[])[] {
+    return this.reading(sql, 'raw').all(...given(params)) as SqlValue[][];
   }
 
   get<Row>(sql: string, params?: SqlParams): Row | undefined {
@@ -97,6 +102,7 @@ export class ReadConnection implements ReadHandle {
     if (kept !== undefined) return kept;
     const made: Statement = this.#database.prepare(sql);
     if (form === 'plucked') made.pluck();
+    if (form === 'raw') made.raw();
     if (this.#statements.size >= keptStatements) {
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined) this.#statements.delete(oldest);

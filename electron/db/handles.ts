@@ -11,6 +11,8 @@ export interface ReadHandle {
   all<Row>(sql: string, params?: SqlParams): readonly Row[];
   /** The first column of each row: a tenth of the cost where rows are many. */
   column<Value extends SqlValue>(sql: string, params?: SqlParams): readonly Value[];
+  /** Each row as its values, in the order of its columns. */
+  values(sql: string, params?: SqlParams): readonly (readonly SqlValue[])[];
   get<Row>(sql: string, params?: SqlParams): Row | undefined;
   /** Runs reads that must see one state of the file; it ends with `work`, so that no read holds the log. */
   snapshot<Result>(work: () => Result): Result;

@@ -92,6 +92,7 @@ function listening(db: ReadHandle) {
       asked.push({ sql, params });
       return db.all(sql, params);
     },
+    values: (sql, params) => db.values(sql, params),
     column: (sql, params) => {
       asked.push({ sql, params });
       return db.column(sql, params);
