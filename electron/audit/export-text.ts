@@ -1,5 +1,5 @@
 import { csvCell } from '../../shared/csv.ts';
-import { ledgerColumns } from '../../shared/ledger.ts';
+import { type LedgerRow, ledgerColumns } from '../../shared/ledger.ts';
 import {
   type ExportForm,
   type ExportPage,
@@ -29,19 +29,15 @@ const csvHeader = columns
 
 const unmarked: Values = [0, 0, null];
 
-const marksOf = ({ marks }: ExportPage, row: Values): Values => marks.get(row[0] ?? 0) ?? unmarked;
-
 export function exportText(
   job: Pick<ExportJob, 'format' | 'byteOrderMark' | 'timeZone'>,
 ): ExportText {
   if (job.format === 'jsonl') {
     return {
       head: '',
-      form: 'values',
+      form: 'rows',
       page: (page) =>
-        page.rows
-          .map((row) => `${JSON.stringify(named([...row, ...marksOf(page, row)]))}\n`)
-          .join(''),
+        page.rows.map((row) => jsonLine(row, page.marks.get(row.id) ?? unmarked)).join(''),
     };
   }
   const time = job.timeZone === 'utc' ? utcTime() : localTime();
@@ -50,7 +46,7 @@ export function exportText(
     form: 'runs',
     page(page) {
       let text = '';
-      for (const row of page.rows) {
+      for (const row of page.runs) {
         const whole = page.whole.get(row[0] ?? 0);
         text += whole === undefined ? plainRecord(row, time) : wholeRecord(whole, time);
         const said = page.marks.get(row[0] ?? 0);
@@ -61,8 +57,11 @@ export function exportText(
   };
 }
 
-const named = (values: Values): Readonly<Record<string, Values[number]>> =>
-  Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null]));
+/** The object of a row with its marks at the end; no object is made anew for them. */
+const jsonLine = (row: LedgerRow, [flagged, reviewed, comment]: Values): string => {
+  const marks = JSON.stringify({ flagged, reviewed, comment });
+  return `${JSON.stringify(row).slice(0, -1)},${marks.slice(1)}\n`;
+};
 
 const cell = (value: Values[number] | undefined): string =>
   csvCell(typeof value === 'string' || typeof value === 'number' ? value : null);

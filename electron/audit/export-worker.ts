@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectReader, ReadConnection } from '../db/connection.ts';
-import { exportRows } from '../db/readers/export-rows.ts';
+import { exportRows, sizeOf } from '../db/readers/export-rows.ts';
 import { TargetFile } from './export-target.ts';
 import { type ExportTask, type ExportWord, exportTaskError } from './export-task.ts';
 import { exportText } from './export-text.ts';
@@ -60,7 +60,7 @@ function writeRows(db: ReadConnection, target: TargetFile): ExportWord {
         return { kind: 'end', state: 'cancelled', written, why: null };
       }
       target.write(text.page(page));
-      written += page.rows.length;
+      written += sizeOf(page);
       if (performance.now() - said >= progressMs) progress();
     }
     target.finish();

@@ -2,6 +2,7 @@ import { plainCells } from '../../../shared/csv.ts';
 import { type LedgerRow, ledgerColumns, type PageKey } from '../../../shared/ledger.ts';
 import { compileFilter, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle, SqlValue } from '../handles.ts';
+import type { Condition } from '../text-filter.ts';
 import { type Way, walkSql, wayThrough } from '../walk.ts';
 import { matching } from './counts.ts';
 
@@ -52,12 +53,15 @@ const runColumns = exportRuns
   })
   .join(', ');
 
-/** `values`: the ledger's columns in order. `runs`: the runs of `exportRuns`. */
-export type ExportForm = 'values' | 'runs';
+/** `rows`: as they are. `runs`: the values of `exportRuns`. */
+export type ExportForm = 'rows' | 'runs';
 
 export interface ExportPage {
-  readonly rows: readonly Values[];
-  /** Of the form `runs`, by id: the values of rows that have something to quote within a run. */
+  /** Of the form `rows`. */
+  readonly rows: readonly LedgerRow[];
+  /** Of the form `runs`. */
+  readonly runs: readonly Values[];
+  /** Of the form `runs`, by id: the values of `ledgerColumns` of rows that have something to quote within a run. */
   readonly whole: ReadonlyMap<SqlValue, Values>;
   /** By id, what a person said of a row: flagged, reviewed, comment. */
   readonly marks: ReadonlyMap<SqlValue, Values>;
@@ -69,8 +73,11 @@ export interface ExportRows {
   readonly pages: Iterable<ExportPage>;
 }
 
+/** How many rows a page has. */
+export const sizeOf = ({ rows, runs }: ExportPage): number => rows.length + runs.length;
+
 const pageRows = 500;
-/** Where both forms have them. */
+/** Where the runs have them. */
 const [idAt, timeAt] = [0, 1];
 
 /** The rows of an export as they are now: what is written after this call is not among them (case e03). */
@@ -87,34 +94,43 @@ const byIds = (columns: string): string =>
     ORDER BY timestamp_ms DESC, id DESC`;
 
 function rowsByIds(db: ReadHandle, ids: readonly number[], form: ExportForm): ExportRows {
-  const page = db.snapshot(() =>
-    completed(db, form, db.values(byIds(columnsOf(form)), [JSON.stringify(ids)])),
-  );
-  return { total: page.rows.length, pages: [page] };
+  const asked = { sql: byIds(columnsOf(form)), params: [JSON.stringify(ids)] };
+  const page = readPage(db, form, asked);
+  return { total: sizeOf(page), pages: [page] };
 }
 
-/** The page of these rows; in the snapshot in which they were read. */
-function completed(db: ReadHandle, form: ExportForm, rows: readonly Values[]): ExportPage {
-  const ids = rows.map((row) => row[idAt] ?? 0);
-  const wanted = form === 'runs' ? rows.filter((row) => !isPlain(row)) : [];
-  const whole =
-    wanted.length === 0
-      ? []
-      : db.values(byIds(valueColumns), [JSON.stringify(wanted.map((row) => row[idAt]))]);
-  const marks = db.values(
-    `SELECT write_id, flagged, reviewed, comment FROM write_marks
-      WHERE write_id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(ids)],
-  );
-  return {
-    rows,
-    whole: new Map(whole.map((row) => [row[idAt] ?? 0, row])),
-    marks: new Map(marks.map(([id = 0, ...said]) => [id, said])),
-  };
+/** The rows of a statement with all that belongs to them, of one state of the ledger. */
+function readPage(db: ReadHandle, form: ExportForm, { sql, params }: Condition): ExportPage {
+  return db.snapshot(() => {
+    const rows = form === 'rows' ? db.all<LedgerRow>(sql, params) : [];
+    const runs = form === 'runs' ? db.values(sql, params) : [];
+    const wanted = runs.filter((run) => !isPlain(run)).map((run) => run[idAt]);
+    const whole =
+      wanted.length === 0 ? [] : db.values(byIds(valueColumns), [JSON.stringify(wanted)]);
+    const ids = [...rows.map((row) => row.id), ...runs.map((run) => run[idAt])];
+    const marks = db.values(
+      `SELECT write_id, flagged, reviewed, comment FROM write_marks
+        WHERE write_id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(ids)],
+    );
+    return {
+      rows,
+      runs,
+      whole: new Map(whole.map((row) => [row[idAt] ?? 0, row])),
+      marks: new Map(marks.map(([id = 0, ...said]) => [id, said])),
+    };
+  });
 }
 
-const isPlain = (row: Values): boolean =>
-  exportRuns.every((run, at) => run.isPlain?.(String(row[at])) ?? true);
+const isPlain = (values: Values): boolean =>
+  exportRuns.every((run, at) => run.isPlain?.(String(values[at])) ?? true);
+
+/** Where the page after this one begins. */
+function keyAfter({ rows, runs }: ExportPage): PageKey | null {
+  const [row, run] = [rows.at(-1), runs.at(-1)];
+  if (row !== undefined) return { timestamp_ms: row.timestamp_ms, id: row.id };
+  return run === undefined ? null : { timestamp_ms: Number(run[timeAt]), id: Number(run[idAt]) };
+}
 
 function rowsByFilter(db: ReadHandle, query: ResolvedFilter, form: ExportForm): ExportRows {
   return db.snapshot(() => {
@@ -130,16 +146,10 @@ function rowsByFilter(db: ReadHandle, query: ResolvedFilter, form: ExportForm): 
 
 function* walkPages(db: ReadHandle, way: Way, form: ExportForm): Iterable<ExportPage> {
   let key: PageKey | null = null;
-  for (;;) {
-    const from: PageKey | null = key;
-    const page = db.snapshot(() => {
-      const walk = walkSql(way, columnsOf(form), { direction: 'older', key: from }, pageRows);
-      return completed(db, form, db.values(walk.sql, walk.params));
-    });
-    const { rows } = page;
-    if (rows.length > 0) yield page;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageRows) return;
-    key = { timestamp_ms: Number(last[timeAt]), id: Number(last[idAt]) };
-  }
+  do {
+    const from = { direction: 'older', key } as const;
+    const page = readPage(db, form, walkSql(way, columnsOf(form), from, pageRows));
+    if (sizeOf(page) > 0) yield page;
+    key = sizeOf(page) < pageRows ? null : keyAfter(page);
+  } while (key !== null);
 }
