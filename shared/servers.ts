@@ -121,12 +121,21 @@ export interface ToolStats {
   readonly last_ms: number | null;
 }
 
+export interface ToolLastUse {
+  readonly server: string;
+  readonly tool: string;
+  /** In the whole ledger, whatever the range; null: never. */
+  readonly last_ms: number | null;
+}
+
 export interface ServerStats {
   readonly since_ms: number | null;
   readonly until_ms: number | null;
   readonly tools: readonly ToolStats[];
-  /** Known tools that nobody called within `unused_days`. Null: no server's tools are known. */
-  readonly unused: readonly { readonly server: string; readonly tool: string }[] | null;
+  /** All tools that servers list, called in the range or not. Null: no server's tools are known. */
+  readonly known: readonly ToolLastUse[] | null;
+  /** Those of them that nobody called within `unused_days`. */
+  readonly unused: readonly ToolLastUse[] | null;
 }
 
 /** A call that waits for the person. Text of the arguments is hostile, cut and redacted. */

@@ -1,4 +1,4 @@
-import type { ToolStats } from '../../shared/servers.ts';
+import type { ToolLastUse, ToolStats } from '../../shared/servers.ts';
 import { momentOf, wholeNumber } from './options.ts';
 import type { Register } from './program.ts';
 import { alignedLines, jsonText, localTime } from './table.ts';
@@ -38,17 +38,29 @@ export const registerStats: Register = (program, context) => {
         process.stdout.write(`${jsonText(stats)}\n`);
         return;
       }
-      const lines = alignedLines([headings, ...stats.tools.map(cells)], widest);
+      const called = new Set(stats.tools.map(({ server, tool }) => JSON.stringify([server, tool])));
+      const earlier = (stats.known ?? []).filter(
+        ({ server, tool, last_ms }) =>
+          last_ms !== null && !called.has(JSON.stringify([server, tool])),
+      );
+      const shown = [...stats.tools, ...earlier.map((tool) => ({ ...noCalls, ...tool }))];
+      const lines = alignedLines([headings, ...shown.map(cells)], widest);
       process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       const unused =
         stats.unused === null
           ? 'Which tools are unused is not known: no server has listed its tools since the start.'
           : stats.unused.length === 0
             ? `Every known tool was called within ${options.unusedDays} days.`
-            : `Not called within ${options.unusedDays} days: ${stats.unused.map(({ server, tool }) => `${server}/${tool}`).join(', ')}`;
+            : `Not called within ${options.unusedDays} days: ${stats.unused.map(unusedWords).join(', ')}`;
       process.stdout.write(`\n${alignedLines([[unused]], [4000])[0] ?? ''}\n`);
     });
 };
+
+/** A tool that was called only outside of the range. */
+const noCalls = { calls: 0, failures: 0, unknown: 0, p50_ms: null, p95_ms: null, p99_ms: null };
+
+const unusedWords = ({ server, tool, last_ms }: ToolLastUse): string =>
+  `${server}/${tool} (${last_ms === null ? 'never' : `last ${localTime(last_ms)}`})`;
 
 const headings = [
   'SERVER',

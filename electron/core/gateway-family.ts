@@ -80,7 +80,7 @@ export function openGatewayFamily(options: GatewayFamilyOptions): GatewayFamily 
     requests: {
       ...serversHandlers({
         gateway,
-        stats: options.reads.toolStats,
+        reads: options.reads,
         changed: changedByPerson,
         self: () => ({
           url: options.url() ?? `http://127.0.0.1:${options.port()}/mcp`,

@@ -89,6 +89,7 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
     detail: (id) => ask('detail', { id }),
     toolStats: (time) =>
       ask('toolStats', { bounds: resolveTimeRange(time, Date.now(), weekStart()) }),
+    toolLastUses: (tools) => ask('toolLastUses', { tools }),
     bursts: (limit) => ask('bursts', { limit }),
     summary: (ids) => ask('summary', { ids }),
     repeats: (id, limit) => ask('repeats', { id, limit }),
@@ -124,6 +125,7 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums' | 'reports'>> = {
   connectionCounts: 'sums',
   connectionActivity: 'sums',
   toolStats: 'sums',
+  toolLastUses: 'sums',
   counts: 'sums',
   facets: 'sums',
   histogram: 'sums',
@@ -150,6 +152,7 @@ const mostWaiting: Readonly<Record<ReadName, number>> = {
   connectionCounts: 8,
   connectionActivity: 8,
   toolStats: 2,
+  toolLastUses: 2,
   counts: 4,
   facets: 1,
   histogram: 1,

@@ -19,7 +19,7 @@ import type {
 import type { Report } from '../../shared/report.ts';
 import type { RunsPage, RunWrites } from '../../shared/runs.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
-import type { ServerStats } from '../../shared/servers.ts';
+import type { ToolLastUse } from '../../shared/servers.ts';
 import type { TimeBounds } from '../../shared/time-range.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
@@ -42,7 +42,8 @@ import { report } from './readers/report.ts';
 import { rowsWithIds } from './readers/rows-with-ids.ts';
 import { runsStep, runWrites } from './readers/runs.ts';
 import { repeatsOf, selectionSummary } from './readers/selection.ts';
-import { toolStats } from './readers/tool-stats.ts';
+import { toolLastUses, toolStats } from './readers/tool-stats.ts';
+import type { ToolFigures, ToolName } from './reads.ts';
 
 /** What each read is asked; plain data, since it crosses to a thread. */
 export interface ReadArgs {
@@ -76,6 +77,7 @@ export interface ReadArgs {
   readonly rows: { readonly ids: readonly number[] };
   readonly detail: { readonly id: number };
   readonly toolStats: { readonly bounds: TimeBounds };
+  readonly toolLastUses: { readonly tools: readonly ToolName[] };
   readonly bursts: { readonly limit: number };
   readonly summary: { readonly ids: readonly number[] };
   readonly repeats: { readonly id: number; readonly limit: number };
@@ -108,7 +110,8 @@ export interface ReadResults {
   readonly dayCounts: readonly number[];
   readonly rows: readonly WriteRow[];
   readonly detail: WriteDetail | null;
-  readonly toolStats: Omit<ServerStats, 'unused'>;
+  readonly toolStats: ToolFigures;
+  readonly toolLastUses: readonly ToolLastUse[];
   readonly bursts: readonly Burst[];
   readonly summary: SelectionSummary;
   readonly repeats: { readonly rows: readonly WriteRow[]; readonly total: number };
@@ -141,6 +144,7 @@ const operations: ReadOperations = {
   rows: (db, { ids }) => withTitles(db, rowsWithIds(db, ids)),
   detail: (db, { id }) => detail(db, id),
   toolStats: (db, { bounds }) => ({ ...bounds, tools: toolStats(db, bounds) }),
+  toolLastUses: (db, { tools }) => toolLastUses(db, tools),
   bursts: (db, { limit }) => newestBursts(db, limit),
   summary: (db, { ids }) => selectionSummary(db, ids),
   repeats: (db, { id, limit }) => repeatsOf(db, id, limit),

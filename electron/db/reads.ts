@@ -20,10 +20,21 @@ import type {
 import type { Report } from '../../shared/report.ts';
 import type { RunsPage, RunWrites } from '../../shared/runs.ts';
 import type { SelectionSummary } from '../../shared/selection.ts';
-import type { ServerStats } from '../../shared/servers.ts';
+import type { ToolLastUse, ToolStats } from '../../shared/servers.ts';
 import type { TimeRange } from '../../shared/time-range.ts';
 import type { ConnectionActivity } from './readers/connection-activity.ts';
 import type { ConnectionCount } from './readers/connection-counts.ts';
+
+export interface ToolFigures {
+  readonly since_ms: number | null;
+  readonly until_ms: number | null;
+  readonly tools: readonly ToolStats[];
+}
+
+export interface ToolName {
+  readonly server: string;
+  readonly tool: string;
+}
 
 /** Reads for window and CLI; all of them run off the main thread, none outlives its answer. */
 export interface CoreReads {
@@ -41,7 +52,9 @@ export interface CoreReads {
   rows(ids: readonly number[]): Promise<readonly WriteRow[]>;
   detail(id: number): Promise<WriteDetail | null>;
   /** Calls, failures and elapsed times per server and tool. */
-  toolStats(time: TimeRange): Promise<Omit<ServerStats, 'unused'>>;
+  toolStats(time: TimeRange): Promise<ToolFigures>;
+  /** When each of these was last called, in the order given. */
+  toolLastUses(tools: readonly ToolName[]): Promise<readonly ToolLastUse[]>;
   bursts(limit: number): Promise<readonly Burst[]>;
   summary(ids: readonly number[]): Promise<SelectionSummary>;
   repeats(

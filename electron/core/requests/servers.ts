@@ -1,13 +1,12 @@
 import type { ServersResults } from '../../../shared/ipc/servers.ts';
-import type { ServerStats } from '../../../shared/servers.ts';
-import type { TimeRange } from '../../../shared/time-range.ts';
+import type { CoreReads } from '../../db/reads.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { type InkwatchAddress, isOwnEntry } from '../../gateway/import/own-entry.ts';
 import type { RequestHandlers } from '../requests.ts';
 
 export interface ServersDeps {
   readonly gateway: Gateway;
-  readonly stats: (time: TimeRange) => Promise<Omit<ServerStats, 'unused'>>;
+  readonly reads: Pick<CoreReads, 'toolStats' | 'toolLastUses'>;
   readonly changed: (name: string) => void;
   /** Where this Inkwatch is, or would be served: it cannot be a server behind itself. */
   readonly self: () => Pick<InkwatchAddress, 'url' | 'bridge'>;
@@ -26,11 +25,15 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
     changed(name);
     return gateway.view(name);
   };
-  /** Reads that leave no row may be in daily use: of them nobody can tell. */
-  const counted = (server: string) => {
+  /** The tools of a server; reads that leave no row may be in daily use: of them nobody can tell. */
+  const listed = (server: string) => {
     const all = servers.options(server).record === 'all';
-    const { tools } = gateway.view(server);
-    return tools?.filter(({ effect }) => all || effect !== 'read') ?? null;
+    const tools = gateway.view(server).tools ?? null;
+    return tools?.map(({ name, effect }) => ({
+      server,
+      tool: name,
+      leavesRows: all || effect !== 'read',
+    }));
   };
   return {
     'servers:list': () => servers.all().map(({ config }) => gateway.view(config.name)),
@@ -70,21 +73,21 @@ export function serversHandlers(deps: ServersDeps): RequestHandlers<keyof Server
     },
     'servers:test': ({ name }) => gateway.test(name),
     'servers:stats': async ({ time, unused_days }) => {
-      const stats = await deps.stats(time);
-      const since_ms = now() - unused_days * dayMs;
-      const recent = await deps.stats({ kind: 'between', since_ms, until_ms: null });
-      const used = new Set(recent.tools.map(({ server, tool }) => JSON.stringify([server, tool])));
-      const known = servers.all().map(({ config: { name } }) => ({ name, tools: counted(name) }));
+      const stats = await deps.reads.toolStats(time);
+      const lists = servers.all().map(({ config: { name } }) => listed(name));
       // One server that has not answered yet must not hide what is known of the others.
-      const unused =
-        known.length > 0 && known.every(({ tools }) => tools === null)
-          ? null
-          : known.flatMap(({ name, tools }) =>
-              (tools ?? [])
-                .filter((tool) => !used.has(JSON.stringify([name, tool.name])))
-                .map((tool) => ({ server: name, tool: tool.name })),
-            );
-      return { ...stats, unused };
+      if (lists.length > 0 && lists.every((tools) => tools === undefined)) {
+        return { ...stats, known: null, unused: null };
+      }
+      const tools = lists.flatMap((list) => list ?? []);
+      const known = await deps.reads.toolLastUses(
+        tools.map(({ server, tool }) => ({ server, tool })),
+      );
+      const since_ms = now() - unused_days * dayMs;
+      const unused = known.filter(
+        ({ last_ms }, n) => tools[n]?.leavesRows === true && (last_ms ?? 0) < since_ms,
+      );
+      return { ...stats, known, unused };
     },
     'approvals:list': () => approvals.waiting(),
     'approvals:decide': ({ approval_id, decision, always }) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { insertRow, testLedger } from '../../testing/ledger.ts';
-import { toolStats } from './tool-stats.ts';
+import { toolLastUses, toolStats } from './tool-stats.ts';
 
 it('counts calls, failures and unknown ends, and ranks elapsed times, per server and tool', () => {
   const { write, read } = testLedger();
@@ -35,6 +35,23 @@ it('counts calls, failures and unknown ends, and ranks elapsed times, per server
       p99_ms: 7,
       last_ms: 1600,
     },
+  ]);
+});
+
+it('tells the last call of a tool in the whole ledger, by server, and that there was none', () => {
+  const { write, read } = testLedger();
+  for (const [server_name, timestamp_ms] of [
+    ['github', 1000],
+    ['github', 2000],
+    ['gitlab', 9000],
+  ] as const) {
+    insertRow(write, { server_name, tool_name: 'create_issue', timestamp_ms });
+  }
+  const tools = ['gitlab', 'github', 'gitea'].map((server) => ({ server, tool: 'create_issue' }));
+  expect(toolLastUses(read, tools).map(({ server, last_ms }) => [server, last_ms])).toEqual([
+    ['gitlab', 9000],
+    ['github', 2000],
+    ['gitea', null],
   ]);
 });
 

@@ -1,6 +1,7 @@
-import type { ToolStats } from '../../../shared/servers.ts';
+import type { ToolLastUse, ToolStats } from '../../../shared/servers.ts';
 import type { TimeBounds } from '../../../shared/time-range.ts';
 import type { ReadHandle } from '../handles.ts';
+import type { ToolName } from '../reads.ts';
 
 /** Rows of an upstream's tool in a range are read in full for its percentiles: a worker's work, not a server's. */
 const statsSql = `WITH calls AS (
@@ -22,8 +23,9 @@ const statsSql = `WITH calls AS (
       .join(', ')}
   FROM calls GROUP BY server_name, tool_name ORDER BY calls DESC, server, tool`;
 
-const lastSql = `SELECT server_name AS server, tool_name AS tool, max(timestamp_ms) AS last_ms
-  FROM mcp_writes INDEXED BY mcp_writes_by_tool WHERE tool_name = ? GROUP BY server_name`;
+/** From the newest call of the name on: the first of this server ends the walk. */
+const lastSql = `SELECT timestamp_ms FROM mcp_writes INDEXED BY mcp_writes_by_tool
+  WHERE tool_name = ? AND server_name = ? ORDER BY timestamp_ms DESC LIMIT 1`;
 
 const farthest = 8.64e15;
 
@@ -33,16 +35,18 @@ export function toolStats(db: ReadHandle, bounds: TimeBounds): readonly ToolStat
     bounds.since_ms ?? -farthest,
     bounds.until_ms ?? farthest,
   ]);
-  const last = new Map<string, number>();
-  for (const tool of new Set(rows.map((row) => row.tool))) {
-    for (const found of db.all<{ server: string; tool: string; last_ms: number }>(lastSql, [
-      tool,
-    ])) {
-      last.set(JSON.stringify([found.server, found.tool]), found.last_ms);
-    }
-  }
-  return rows.map((row) => ({
-    ...row,
-    last_ms: last.get(JSON.stringify([row.server, row.tool])) ?? null,
+  return rows.map((row) => ({ ...row, last_ms: lastUse(db, row) }));
+}
+
+/** When each of these was last called in the whole ledger, in the order given. */
+export function toolLastUses(db: ReadHandle, tools: readonly ToolName[]): readonly ToolLastUse[] {
+  return tools.map(({ server, tool }) => ({
+    server,
+    tool,
+    last_ms: lastUse(db, { server, tool }),
   }));
+}
+
+function lastUse(db: ReadHandle, { server, tool }: ToolName): number | null {
+  return db.get<{ timestamp_ms: number }>(lastSql, [tool, server])?.timestamp_ms ?? null;
 }

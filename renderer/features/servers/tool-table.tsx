@@ -54,6 +54,11 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
   const unused = new Set(
     (stats?.unused ?? []).flatMap(({ server, tool }) => (server === view.name ? [tool] : [])),
   );
+  const lastUses = new Map(
+    (stats?.known ?? []).flatMap(({ server, tool, last_ms }) =>
+      server === view.name ? [[tool, last_ms]] : [],
+    ),
+  );
   const figures = toolFigures(stats, view.name);
   const leavesNoRow = ({ effect }: ServerToolView) =>
     effect === 'read' && view.options.record === 'writes';
@@ -114,6 +119,7 @@ export function ToolTable({ view }: { readonly view: ServerView }) {
               server={view.name}
               tool={tool}
               stats={figures.get(tool.name) ?? null}
+              last_ms={lastUses.get(tool.name) ?? null}
               unused={
                 stats === undefined || stats.unused === null || leavesNoRow(tool)
                   ? null
@@ -144,13 +150,15 @@ interface ToolLineProps {
   readonly server: string;
   readonly tool: ServerToolView;
   readonly stats: ToolStats | null;
+  /** Of its last call, in the range or before; null: none. */
+  readonly last_ms: number | null;
   /** Null: cannot tell. */
   readonly unused: boolean | null;
   /** Its calls are not recorded, so nobody counts them. */
   readonly noRows: boolean;
 }
 
-function ToolLine({ server, tool, stats, unused, noRows }: ToolLineProps) {
+function ToolLine({ server, tool, stats, last_ms, unused, noRows }: ToolLineProps) {
   const change = useChangeTool();
   const name = visibleLine(tool.name);
   const about = visibleLine(tool.description ?? tool.title ?? '');
@@ -202,35 +210,27 @@ function ToolLine({ server, tool, stats, unused, noRows }: ToolLineProps) {
         )}
       </td>
       <td>
-        <LastUsed last_ms={stats?.last_ms ?? null} unused={unused} />
+        <LastUsed last_ms={last_ms} unused={unused} />
       </td>
     </tr>
   );
 }
 
-function LastUsed({ last_ms, unused }: Pick<ToolLineProps, 'unused'> & LastProps) {
+function LastUsed({ last_ms, unused }: Pick<ToolLineProps, 'last_ms' | 'unused'>) {
   const zone = useZone();
   const now = useMinute();
-  const days = String(useServersPage((state) => state.unusedDays));
   if (last_ms !== null) {
     return (
-      <span title={whenInWords(last_ms, zone, now)}>
+      <span className={unused ? 'quiet' : ''} title={whenInWords(last_ms, zone, now)}>
         {relativeTime(last_ms, Math.max(now, last_ms))}
       </span>
     );
   }
-  // No call in the range that is shown: then only the longer time tells.
-  if (unused === null) return <span className="quiet">{text.cannotTell}</span>;
-  return unused ? (
-    <span className="quiet" title={text.pruneHint}>
-      {text.prune(days)}
-    </span>
+  return unused === null ? (
+    <span className="quiet">{text.cannotTell}</span>
   ) : (
-    <span className="quiet">{text.recently(days)}</span>
+    <span className="quiet" title={text.neverHint}>
+      {text.never}
+    </span>
   );
-}
-
-interface LastProps {
-  /** Of a tool that was called in the range; null: it was not. */
-  readonly last_ms: number | null;
 }
