@@ -30,6 +30,7 @@ export const detailsText = {
     'No answer so far. The call may still be running; if none comes, nobody can tell whether it happened.',
   noMessage: 'No message was recorded.',
   result: 'Result',
+  wholeRow: 'The whole row, as JSON',
   around: 'Around it in this run',
   fields: {
     client: 'Client',

@@ -1,51 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ChunkVersion, WriteDetail } from '../../../shared/answers.ts';
 import { UNDO_TOOL } from '../../../shared/tools.ts';
 import { writeRow } from '../../lib/write-row.test-help.ts';
 import { changeOf } from './change-model.ts';
-
-const version = (number: number): ChunkVersion => ({
-  version: number,
-  created_ms: number,
-  title: 'Q3 plan',
-  content: `text ${number}`,
-  content_length: 6,
-  write_id: number,
-});
-const detail = (part: Partial<WriteDetail>): WriteDetail => ({
-  row: writeRow(),
-  chunk_state: 'present',
-  chunk_unknown_why: null,
-  chunk: null,
-  versions: [],
-  made_version: null,
-  asked_tags: null,
-  run: null,
-  connection: null,
-  undo: { possible: true, why: '' },
-  ...part,
-});
-const chunk: NonNullable<WriteDetail['chunk']> = {
-  chunk_id: 'd1-abc',
-  title: 'Q3 plan',
-  namespace: 'notes',
-  version: 1,
-  content: 'text',
-  content_length: 4,
-  tags: ['work'],
-  notes: [
-    {
-      note_id: 'n1',
-      text: 'mine',
-      created_ms: 1,
-      write_id: 7,
-      client_info: null,
-      client_name: null,
-    },
-  ],
-  created_ms: 1,
-  updated_ms: 1,
-};
+import { chunk, detail, version } from './detail.test-help.ts';
 
 describe('what a write changed', () => {
   it('is nothing where it failed or was refused', () => {

@@ -8,8 +8,9 @@ import { Tag, type TagTone } from '../../ui/tag.tsx';
 import { ChangeView } from './change-view.tsx';
 import { ChunkNowView } from './chunk-now.tsx';
 import { rowAsJson } from './copy-formats.ts';
-import { type DetailsTab, useDetails } from './details-store.ts';
+import { useDetails } from './details-store.ts';
 import { OpenInMemory } from './open-in-memory.tsx';
+import { resultTabs } from './result-tabs.ts';
 import { VersionsView } from './versions-view.tsx';
 import './result.css';
 
@@ -19,7 +20,6 @@ const tones: Readonly<Record<WriteDetail['chunk_state'], TagTone>> = {
   unknown: 'unknown',
   none: 'plain',
 };
-const tabs: readonly DetailsTab[] = ['difference', 'now', 'versions', 'json'];
 
 interface ResultSectionProps {
   readonly detail: WriteDetail;
@@ -29,8 +29,22 @@ interface ResultSectionProps {
 /** What came of the write: the chunk as it is now, three answers, and how it got there. */
 export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
   const { tab, setTab } = useDetails();
+  const tabs = resultTabs(detail);
   const state = detail.chunk_state;
   const why = state === 'unknown' ? detail.chunk_unknown_why : text.stateHints[state];
+  const json = (
+    <pre className="json-box">
+      <LongText text={rowAsJson(detail.row)} limit={6000} mono />
+    </pre>
+  );
+  if (tabs.length === 1) {
+    return (
+      <details className="details-section result-row">
+        <summary className="label">{text.wholeRow}</summary>
+        {json}
+      </details>
+    );
+  }
   return (
     <section className="details-section">
       <h3 className="label result-title">
@@ -48,7 +62,7 @@ export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
       </h3>
       {state === 'unknown' && why !== null ? <p className="quiet result-why">{why}</p> : null}
       <Tabs.Root
-        value={tab}
+        value={tabs.includes(tab) ? tab : tabs[0]}
         onValueChange={(value) => setTab(tabs.find((known) => known === value) ?? 'difference')}
       >
         <Tabs.List className="tabs" aria-label={text.result}>
@@ -70,9 +84,7 @@ export function ResultSection({ detail, onOpenWrite }: ResultSectionProps) {
           <VersionsView detail={detail} onOpenWrite={onOpenWrite} />
         </Tabs.Content>
         <Tabs.Content value="json" className="tab-content">
-          <pre className="json-box">
-            <LongText text={rowAsJson(detail.row)} limit={6000} mono />
-          </pre>
+          {json}
         </Tabs.Content>
       </Tabs.Root>
     </section>
