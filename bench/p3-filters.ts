@@ -53,6 +53,12 @@ const dimensions = (now: number): readonly (readonly Choice[])[] => {
       { ours: { outcome: only('failed', 'refused', 'unknown') }, plain: { success: 0 } },
       withoutPeer({ outcome: hide('unknown') }),
     ],
+    [
+      any,
+      withoutPeer({ connection: only('home') }),
+      withoutPeer({ connection: hide('home') }),
+      withoutPeer({ effect: only('read') }),
+    ],
     [any, withoutPeer({ mark: only('flagged') }), withoutPeer({ mark: hide('reviewed') })],
     [any, between(now - 7 * day, now), between(now - 20 * day, now - 10 * day)],
   ];
@@ -146,7 +152,7 @@ async function measure(reads: ReadClient, peer: ReadHandle, rows: number, smoke:
   }
   print(`P3 first page, ${chosen.length} combinations, ${name}`, pages, plainPages, 16);
 
-  const [found, plainFound]: [number[], number[]] = [[], []];
+  const [found, plainFound, textSums]: [number[], number[], number[]] = [[], [], []];
   for (const text of texts) {
     const others: readonly Partial<WriteFilter>[] = [
       {},
@@ -154,7 +160,11 @@ async function measure(reads: ReadClient, peer: ReadHandle, rows: number, smoke:
       { outcome: hide('unknown') },
     ];
     for (const other of others) {
-      await timed(found, () => reads.page({ ...emptyFilter, ...other, text }, 60, null));
+      const filter = { ...emptyFilter, ...other, text };
+      await timed(found, () => reads.page(filter, 60, null));
+      await timed(textSums, () => reads.counts(filter));
+      await timed(textSums, () => reads.facets(filter));
+      await timed(textSums, () => reads.histogram(filter, 90));
     }
     await timed(plainFound, () => plainPage(peer, { text }));
   }
@@ -172,6 +182,7 @@ async function measure(reads: ReadClient, peer: ReadHandle, rows: number, smoke:
     await timed(plainSums, () => plainHistogram(peer, plain));
   }
   print(`P3 facets, histogram and counts, ${name}`, sums, plainSums, 100);
+  print(`P3 facets, histogram and counts of a text, ${name}`, textSums, plainFound, 100);
 }
 
 /** P3: first pages, texts and sums of the filters that the window offers, against three plain indexes. */

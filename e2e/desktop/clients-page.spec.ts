@@ -59,7 +59,7 @@ test('a new token opens the ledger to its client, a pause refuses it with a row,
   await expect(window.getByRole('button', { name: 'Pause Cursor' })).toBeVisible();
   await cursor.store({ title: 'Again', content: 'x' });
 
-  await menu(app, 'Cursor', 'Show writes of its clients');
+  await menu(app, 'Cursor', 'Show its writes');
   await expect(writeRows(window)).toHaveCount(3);
   await expect(writeRow(window, 'Refused')).toHaveCount(1);
 

@@ -45,7 +45,7 @@ export const clientsText = {
   repin: 'Repin',
   more: (name: string) => `More about ${name}`,
   menu: {
-    writes: 'Show writes of its clients',
+    writes: 'Show its writes',
     rename: 'Rename…',
     pin: 'Pin to a namespace…',
     limit: 'Limit writes per hour…',

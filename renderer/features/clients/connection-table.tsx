@@ -133,10 +133,10 @@ function Seen({ view }: { readonly view: ConnectionView }) {
   );
 }
 
-/** The writes of the names that came with this token. */
+/** The writes that came with this token, under whatever name. */
 function showWrites(view: ConnectionView): void {
-  const names = [...new Set(view.clients.map(({ client_info }) => client_info))];
-  useFilter.getState().setFilter({ ...emptyFilter, client: { only: names, hide: [] } });
+  const connection = { only: [view.client_id], hide: [] };
+  useFilter.getState().setFilter({ ...emptyFilter, connection });
   useShell.getState().setPage('writes');
 }
 
