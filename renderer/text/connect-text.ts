@@ -4,6 +4,8 @@ export const connectText = {
   more: 'Connect a client',
   intro:
     'Inkwatch records what your AI clients write through MCP. Copy one entry into a client; its first write appears here by itself.',
+  introFound:
+    'Inkwatch records what your AI clients write through MCP. Connect a client that was found below, and Inkwatch adds the entry to its file once you have seen the change; or copy an entry by hand. The first write appears here by itself.',
   introMore:
     'Every client below may use the same address. What it writes is recorded from its first call on.',
   token: 'The token is masked here. Copy puts the whole entry on the clipboard.',

@@ -5,6 +5,7 @@ import { uiText } from '../../text/ui-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FoundClients } from '../client-files/found-clients.tsx';
+import { useFoundClients } from '../client-files/use-client-files.ts';
 import { Page } from '../shell/page.tsx';
 import { useShell } from '../shell/shell-store.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -16,9 +17,11 @@ export function ConnectPage({ first }: { readonly first: boolean }) {
   const state = useAppState().data;
   const setPage = useShell((shell) => shell.setPage);
   const query = useConnectEntries();
+  const found = (useFoundClients().data ?? []).length > 0;
+  const intro = found ? text.introFound : text.intro;
   const stopped = state !== undefined && state.endpoint === null;
   return (
-    <Page title={first ? text.first : text.more} intro={first ? text.intro : text.introMore}>
+    <Page title={first ? text.first : text.more} intro={first ? intro : text.introMore}>
       {/* Before the cards: it turns into the list, and has to be in sight whatever their number. */}
       {first ? <WaitingStrip stopped={stopped} sample={state?.sample === true} /> : null}
       {stopped ? (
