@@ -81,6 +81,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       database: paths.database,
       workerFolder,
       weekStart,
+      warm: options.window === true,
       damaged: (error) => {
         ledger.damaged(error);
         emitState();

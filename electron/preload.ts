@@ -1,4 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
+import { OPENED } from '../shared/ipc/opened.ts';
 import type {
   InkwatchApi,
   IpcAnswer,
@@ -9,11 +10,14 @@ import type {
   RequestResults,
 } from '../shared/ipc.ts';
 
+const opened: Promise<unknown> = ipcRenderer.invoke(OPENED);
+
 /** Asks the main process; a refusal becomes an Error with its message. */
 async function ask<Name extends RequestName>(
   name: Name,
   args: RequestArgs<Name>,
 ): Promise<RequestResults[Name]> {
+  await opened;
   const answer: IpcAnswer<Name> = await ipcRenderer.invoke(name, args);
   if (!answer.ok) throw new Error(answer.message);
   return answer.value;

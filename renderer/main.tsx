@@ -8,16 +8,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './data/query-client.ts';
+import { askFirst } from './features/writes/ask-first.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { HintProvider } from './ui/hint.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
 
+const client = createQueryClient();
+askFirst(client);
+
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary resetKey={null}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <HintProvider>
           <App />
         </HintProvider>

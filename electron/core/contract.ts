@@ -26,6 +26,8 @@ export interface CoreOptions {
   readonly background?: boolean;
   /** False: for one command of a person's; it answers `requests`, listens nowhere, and asks nobody to make room. */
   readonly serves?: false;
+  /** A window asks for rows as soon as this is open. */
+  readonly window?: boolean;
   readonly version: string;
   /** How clients that only start commands start `inkwatch stdio` for this home; absent: they get no entry. */
   readonly stdio?: StdioCommand;

@@ -21,6 +21,8 @@ export interface ReadClientOptions {
   readonly workerFolder: string | null;
   /** What the first day of a week is now; asked at each request. */
   readonly weekStart: () => Weekday;
+  /** Starts the readers of the list at once: a window is about to ask, and a thread takes 60 ms to start. */
+  readonly warm?: boolean;
   /** A reader found the file damaged: `OpenLedger.damaged` looks at it (case c04). */
   readonly damaged?: (error: unknown) => void;
 }
@@ -165,6 +167,10 @@ export function createReadClient(options: ReadClientOptions): ReadClient {
   const lane = () => createReadLane(file, { database: options.database }, mostWaiting);
   // A report of a year takes seconds: its worker starts with the first one, and keeps nobody waiting.
   const lanes = { rows: lane(), sums: lane(), reports: lane() };
+  if (options.warm === true) {
+    lanes.rows.warm();
+    lanes.sums.warm();
+  }
   const ask: Ask = async (name, args) => {
     try {
       return await lanes[laneOf[name]].ask(name, args);

@@ -40,6 +40,8 @@ const textOf = ({ args }: ReadQuestion): string =>
 /** One worker and the questions that wait for it. */
 export interface ReadLane {
   ask<Name extends ReadName>(name: Name, args: ReadArgs[Name]): Promise<ReadResults[Name]>;
+  /** Starts the worker before the first question. */
+  warm(): void;
   close(): Promise<void>;
 }
 
@@ -155,6 +157,9 @@ export function createReadLane(
         supersede(name);
         next();
       });
+    },
+    warm() {
+      if (!closed) worker ??= start();
     },
     async close() {
       closed = true;

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { RequestResults } from '../../shared/ipc.ts';
 import { readEndpointFile } from '../home/endpoint-file.ts';
-import { homePaths } from '../home/paths.ts';
+import { homePaths, sampleHome } from '../home/paths.ts';
 
 type Opened = RequestResults['app:open-sample'];
 
@@ -10,11 +9,6 @@ type Opened = RequestResults['app:open-sample'];
 export interface Program {
   readonly executable: string;
   readonly args: readonly string[];
-}
-
-/** The sample home below a home. */
-export function sampleHome(home: string): string {
-  return join(home, 'sample');
 }
 
 /** Long enough to fill it on a slow disk; a person gets a word, not a spinner without end. */

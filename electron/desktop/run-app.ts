@@ -1,22 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { fillSampleHome } from '../core/sample/fill.ts';
-import { type Core, createCore } from '../core.ts';
+import type { Core } from '../core.ts';
 import { createLog } from '../home/log.ts';
-import { resolveHome } from '../home/paths.ts';
+import { resolveHome, sampleHome } from '../home/paths.ts';
 import { drainOnEveryEnd } from './ends.ts';
 import { parseFlags } from './flags.ts';
 import { guardContents } from './guards.ts';
 import { dropForeignInstanceLock } from './instance-lock.ts';
-import { sampleHome } from './open-sample.ts';
+import { type Opening, openWindow } from './opening.ts';
 import { askAboutProblem } from './problem.ts';
-import { stdioCommand, thisProgram } from './program.ts';
 import { createQuitter } from './quit.ts';
 import { registerScheme } from './scheme.ts';
-import { keychain } from './sealer.ts';
-import { type Shell, startShell } from './shell.ts';
-import { startSqlProcess } from './sql-process.ts';
+import type { Shell } from './shell.ts';
 
 /** A drain that takes longer is cut: the process is gone within 5 s (case g06). */
 const QUIT_MS = 4800;
@@ -27,8 +23,7 @@ const home =
 let log = createLog({ level: 'info', secrets: [] });
 let core: Core | null = null;
 let shell: Shell | null = null;
-/** Somebody started the app again while this start, hidden, was still under way. */
-let showWhenStarted = false;
+let opening: Opening | null = null;
 
 const quitter = createQuitter({
   deadlineMs: QUIT_MS,
@@ -60,24 +55,21 @@ function takeInstanceLock(): boolean {
 /** The core while it starts, so that a quit meanwhile waits for it and closes it. */
 let starting: Promise<Core> | null = null;
 
-async function startCore(): Promise<Core> {
-  if (flags.sample) await fillSampleHome(home);
-  return createCore({
-    home,
-    version: app.getVersion(),
-    // Electron's main process reads no standard input on Windows (electron/electron#4218).
-    ...(process.platform === 'win32' ? {} : { stdio: stdioCommand(thisProgram(), home) }),
-    startSqlProcess,
-    sealer: keychain,
-    ...(flags.sample ? { port: 0 } : {}),
-    ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
-  });
-}
-
+/** The window first, the core beside it: what the core needs is read while the window's process starts. */
 async function start(): Promise<void> {
+  opening = openWindow({
+    home,
+    flags,
+    quitter,
+    log: (what, details = {}) => log.warn(details, what),
+  });
+  await opening.handedOver;
+  const { startCore } = await import('./start-core.ts');
+  const { startShell } = await import('./shell.ts');
   while (core === null) {
+    if (quitter.quitting()) return;
     try {
-      starting = startCore();
+      starting = startCore(home, flags);
       core = await starting;
     } catch (error) {
       starting = null;
@@ -87,8 +79,7 @@ async function start(): Promise<void> {
   }
   if (quitter.quitting()) return;
   log = createLog({ level: 'info', secrets: [core.token] });
-  shell = await startShell({ core, flags, log, quitter });
-  if (showWhenStarted) shell.show();
+  shell = await startShell({ core, opening, flags, log, quitter });
 }
 
 function run(): void {
@@ -97,8 +88,7 @@ function run(): void {
   app.on('second-instance', (_event, _argv, _folder, data) => {
     const hidden = typeof data === 'object' && data !== null && 'hidden' in data && data.hidden;
     if (hidden === true) return;
-    if (shell === null) showWhenStarted = true;
-    else shell.show();
+    opening?.main.show();
   });
   // Not awaited: Electron waits for this module before it becomes ready.
   void app.whenReady().then(() => {

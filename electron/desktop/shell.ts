@@ -1,4 +1,5 @@
-import { app, type BrowserWindow, session } from 'electron';
+import { setTimeout as pause } from 'node:timers/promises';
+import { app, type BrowserWindow } from 'electron';
 import type { Pushes } from '../../shared/ipc.ts';
 import type { Core } from '../core.ts';
 import type { Log } from '../home/log.ts';
@@ -7,33 +8,33 @@ import { keepState } from './app-state.ts';
 import { startApprovalNotices } from './approval-notices.ts';
 import { exportFileDialog, reportFileDialog } from './ask-file.ts';
 import { keepInBackground } from './closing.ts';
-import { drainAtSessionEnd } from './ends.ts';
 import { createExports } from './exports.ts';
 import type { Flags } from './flags.ts';
-import { guardSession } from './guards.ts';
 import { registerAll } from './ipc/all.ts';
 import { openIpcDoor } from './ipc/register.ts';
 import { setApplicationMenu } from './menu.ts';
 import { type NotificationService, probeNotificationService } from './notification-service.ts';
 import { startNotifier } from './notifications.ts';
 import { openSample } from './open-sample.ts';
+import type { Opening } from './opening.ts';
 import { osNotifications } from './os-notification.ts';
 import { thisProgram } from './program.ts';
 import type { Quitter } from './quit.ts';
 import { reportPdf } from './report-pdf.ts';
 import { createReports } from './reports.ts';
 import { revealFile } from './reveal.ts';
-import { serveWindow } from './scheme.ts';
 import { createTray } from './tray.ts';
 import { pausableConnections, pauseActions } from './tray-connections.ts';
 import { probeTrayHost, type TrayHost } from './tray-host.ts';
-import { createMainWindow } from './window.ts';
 
 /** How long a child process may ask the session bus. */
 const BUS_MS = 1500;
+/** The bus is asked by child processes, for which a window that draws its first rows has no processor to spare. */
+const BUS_AFTER_MS = 400;
 
 export interface ShellOptions {
   readonly core: Core;
+  readonly opening: Opening;
   readonly flags: Flags;
   readonly log: Log;
   readonly quitter: Quitter;
@@ -46,12 +47,11 @@ export interface Shell {
   readonly close: () => Promise<void>;
 }
 
-export async function startShell({ core, flags, log, quitter }: ShellOptions): Promise<Shell> {
+export async function startShell(options: ShellOptions): Promise<Shell> {
+  const { core, opening, flags, log, quitter } = options;
+  const { main } = opening;
   const { platform } = process;
   const tell = (what: string, details: object = {}): void => log.warn(details, what);
-  guardSession(session.defaultSession, app.isPackaged);
-  serveWindow(session.defaultSession);
-
   const state = keepState(
     core,
     { version: app.getVersion(), sample: flags.sample, platform, weekStart: systemWeekStart() },
@@ -72,23 +72,13 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
     window?.setAutoHideMenuBar(tray !== 'absent');
     window?.setMenuBarVisibility(tray === 'absent');
   };
-  const main = createMainWindow({
-    home: core.home,
-    title: flags.sample ? 'Inkwatch: sample data' : 'Inkwatch',
-    theme: core.settings().window.theme,
-    onMade: (window) => {
-      drainAtSessionEnd(window, quitter);
-      fitMenuBar(window);
-    },
-    mayClose: () => {
-      if (quitter.quitting()) return true;
-      const keeps = core.settings().window.keepRecordingWhenClosed && !flags.sample;
-      if (keeps) keepInBackground({ home: core.home, window: main.current, findTray, quit });
-      else quitter.quit('the window was closed');
-      return false;
-    },
-    log: tell,
-  });
+  const mayClose = (): boolean => {
+    if (quitter.quitting()) return true;
+    const keeps = core.settings().window.keepRecordingWhenClosed && !flags.sample;
+    if (keeps) keepInBackground({ home: core.home, window: main.current, findTray, quit });
+    else quitter.quit('the window was closed');
+    return false;
+  };
   const quit = (): void => quitter.quit('menu or tray');
   const show = (): BrowserWindow => main.show();
 
@@ -203,17 +193,21 @@ export async function startShell({ core, flags, log, quitter }: ShellOptions): P
   });
   app.on('activate', show);
 
-  if (!flags.hidden) show();
-  const found = findTray();
-  if (flags.hidden && (await found) !== 'present') main.showMinimized();
+  main.applyTheme(core.settings().window.theme);
+  opening.takeOver({ onMade: fitMenuBar, mayClose });
+  const free = flags.hidden ? Promise.resolve() : pause(BUS_AFTER_MS);
+  const found = free.then(findTray);
+  if (flags.hidden && (await found) !== 'present' && main.current() === null) main.showMinimized();
   if (platform === 'linux') {
-    void probeNotificationService(bus).then((service) =>
-      state.setNotifications(
-        service.kind === 'there'
-          ? { available: 'yes', why: '' }
-          : { available: 'no', why: service.why },
-      ),
-    );
+    void free
+      .then(() => probeNotificationService(bus))
+      .then((service) =>
+        state.setNotifications(
+          service.kind === 'there'
+            ? { available: 'yes', why: '' }
+            : { available: 'no', why: service.why },
+        ),
+      );
   }
 
   return {

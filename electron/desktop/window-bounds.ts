@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -10,17 +8,24 @@ export interface Rectangle {
 export const minimumSize = { width: 900, height: 560 } as const;
 const firstSize = { width: 1360, height: 860 } as const;
 
-const whole = z.number().transform(Math.round);
+/** What `<home>/window.json` keeps. */
+export interface SavedBounds extends Rectangle {
+  readonly maximized: boolean;
+}
 
-/** What `<home>/window.json` keeps. Anything else in the file is as good as no file. */
-export const savedBoundsSchema = z.object({
-  x: whole,
-  y: whole,
-  width: whole,
-  height: whole,
-  maximized: z.boolean().default(false),
-});
-export type SavedBounds = z.infer<typeof savedBoundsSchema>;
+/** Anything else in the file is as good as no file. By hand, since the window does not wait for a schema library. */
+export function savedBoundsOf(value: unknown): SavedBounds | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const found = value as Readonly<Record<string, unknown>>;
+  const whole = (name: string): number => {
+    const number = found[name];
+    return typeof number === 'number' && Number.isFinite(number) ? Math.round(number) : Number.NaN;
+  };
+  const place = { x: whole('x'), y: whole('y'), width: whole('width'), height: whole('height') };
+  const { maximized = false } = found;
+  if (Object.values(place).some(Number.isNaN) || typeof maximized !== 'boolean') return null;
+  return { ...place, maximized };
+}
 
 /** Enough of a window's top edge to get hold of it with a mouse. */
 const grip = { width: 120, height: 32 } as const;

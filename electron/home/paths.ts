@@ -90,3 +90,8 @@ export function homePaths(home: string): HomePaths {
     clientBackups: join(home, 'client-backups'),
   };
 }
+
+/** The home of the sample data beside a person's own. */
+export function sampleHome(home: string): string {
+  return join(home, 'sample');
+}

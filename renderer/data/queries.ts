@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../shared/settings.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import type { Weekday } from '../../shared/time-range.ts';
@@ -6,13 +6,23 @@ import type { Zone } from '../lib/zone.ts';
 import { inkwatch } from './api.ts';
 import { type FilterAt, keys } from './keys.ts';
 
+export const stateQuery = queryOptions({
+  queryKey: keys.state,
+  queryFn: () => inkwatch.app.state(),
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings,
+  queryFn: () => inkwatch.settings.get(),
+});
+
 /** State of the app; pushes keep it current. */
 export function useAppState() {
-  return useQuery({ queryKey: keys.state, queryFn: () => inkwatch.app.state() });
+  return useQuery(stateQuery);
 }
 
 export function useSettingsQuery() {
-  return useQuery({ queryKey: keys.settings, queryFn: () => inkwatch.settings.get() });
+  return useQuery(settingsQuery);
 }
 
 /** The settings, or their defaults until they are known. */

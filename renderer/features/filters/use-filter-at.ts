@@ -6,7 +6,7 @@ import { useMinute } from '../../lib/now.ts';
 import { useFilter } from './filter-store.ts';
 
 /** The filter with the day and minute that its relative range means now. */
-function filterAt(filter: WriteFilter, now: number): FilterAt {
+export function filterAt(filter: WriteFilter, now: number): FilterAt {
   const { time } = filter;
   const relative = time.kind === 'preset' || time.kind === 'last';
   const slides = time.kind === 'last' && (time.unit === 'm' || time.unit === 'h');

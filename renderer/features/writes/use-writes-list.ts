@@ -1,4 +1,9 @@
-import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  hashKey,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WriteRow } from '../../../shared/answers.ts';
 import type { PageKey } from '../../../shared/ledger.ts';
@@ -50,23 +55,27 @@ export interface WritesList {
   readonly retry: () => void;
 }
 
-export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
-  const { filter } = at;
-  const key = useMemo(() => listKey(at, anchor), [at, anchor]);
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => fetchPage(inkwatch.writes, filter, pageParam),
+/** How the pages of a list are asked for. */
+export function listQuery(at: FilterAt, anchor: ListAnchor) {
+  return infiniteQueryOptions({
+    queryKey: listKey(at, anchor),
+    queryFn: ({ pageParam }) => fetchPage(inkwatch.writes, at.filter, pageParam),
     initialPageParam: initialParam(anchor),
     getNextPageParam: olderParam,
     getPreviousPageParam: newerParam,
     maxPages,
     // Rows never change in place; comparing thousands of them at every page costs more than it saves.
     structuralSharing: false,
-    placeholderData: keepPreviousData,
     // Lists of filters that were left are dropped soon: memory follows what is looked at. A part that was
     // jumped to is never asked for again under the same turn, and a dragged scrollbar jumps often.
     gcTime: anchor.turn === 0 ? 30_000 : 1_000,
   });
+}
+
+export function useWritesList(at: FilterAt, anchor: ListAnchor): WritesList {
+  const options = useMemo(() => listQuery(at, anchor), [at, anchor]);
+  const key = options.queryKey;
+  const query = useInfiniteQuery({ ...options, placeholderData: keepPreviousData });
   const { data } = query;
   const rows = useMemo(() => rowsOf(data), [data]);
   return {
