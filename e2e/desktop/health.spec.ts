@@ -48,7 +48,11 @@ test.describe('an audit log that cannot be written', () => {
     await view(window, 'Health').click();
     const log = check(window, 'Audit log');
     await expect(log).toContainText(/Worth a look|Problem/);
+    await expect(log).toContainText('its folder is not there');
     await expect(log).toContainText('What to do');
+    await expect(log).toContainText('Make the folder, or choose another place');
+    const said = await window.getByRole('list', { name: 'Checks' }).textContent();
+    expect(said).not.toMatch(/ENOENT|\dT\d\d:\d\d/);
 
     await view(window, 'Settings').click();
     await expect(window.getByRole('alert').filter({ hasText: 'Not written since' })).toContainText(

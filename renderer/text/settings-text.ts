@@ -98,7 +98,7 @@ export const settingsText = {
     none: 'No audit log is kept.',
     works: (path: string) => `Writes to ${path}.`,
     failing: (path: string, since: string, why: string) =>
-      `Not written${since === '' ? '' : ` since ${since}`}: ${path}. ${why}`,
+      `Not written${since === '' ? '' : ` since ${since}`}: ${path}: ${why}.`,
     dropped: (n: number, shown: string) =>
       n === 1 ? 'One line is not in it.' : `${shown} lines are not in it.`,
   },

@@ -1,3 +1,4 @@
+import { fileErrorWords } from '../../../shared/file-errors.ts';
 import type { HealthCheck } from '../../../shared/health.ts';
 
 type Detail = HealthCheck['details'][number];
@@ -21,7 +22,7 @@ export function check(key: string, name: string, look: () => Found): HealthCheck
       key,
       name,
       state: 'unknown',
-      says: `It could not be looked at: ${why}`,
+      says: `It could not be looked at: ${fileErrorWords(why)?.why ?? why}`,
       todo: null,
       details: [],
     };
@@ -49,8 +50,16 @@ export function bytes(count: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
-/** ISO 8601, so that it reads the same in a report and in a terminal. */
-export const time = (ms: number): string => new Date(ms).toISOString();
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+
+/** The person's own clock and calendar: "1 December 2026 at 05:29". */
+export const time = (ms: number): string => clock.format(ms);
+
+const iso = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** What the ledger says of times, which it does in UTC, by the person's own clock. */
+export const withLocalTimes = (text: string): string =>
+  text.replace(iso, (moment) => time(Date.parse(moment)));
 
 export function many(count: number, one: string, more = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : more}`;

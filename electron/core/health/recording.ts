@@ -1,10 +1,11 @@
+import { fileErrorWords } from '../../../shared/file-errors.ts';
 import type { HealthCheck, LostCalls } from '../../../shared/health.ts';
 import { compareWithHighWater, newestRow, readHighWater } from '../../db/high-water.ts';
 import { noticedLosses } from '../../db/history.ts';
 import { gapRows } from '../../db/readers/gaps.ts';
 import { pageDamage } from '../../db/readers/page-damage.ts';
 import { readLosses } from '../../home/losses-file.ts';
-import { check, many, time } from './check.ts';
+import { check, many, time, withLocalTimes } from './check.ts';
 import { type HealthSources, ledgerOf } from './sources.ts';
 
 /** Does each write leave a row, now and until now? */
@@ -54,7 +55,7 @@ function losses(sources: HealthSources): HealthCheck {
     const rows = gapRows(ledgerOf(sources), 5);
     const details = rows.map(({ id, timestamp_ms, error_message }) => ({
       name: `Write ${id}, ${time(timestamp_ms)}`,
-      value: error_message ?? '',
+      value: withLocalTimes(error_message ?? ''),
     }));
     const recent = rows.filter(({ timestamp_ms }) => timestamp_ms > sources.nowMs - recentMs);
     if (recent.length > 0) {
@@ -195,10 +196,11 @@ function auditLog({ core, settings }: HealthSources): HealthCheck {
       { name: 'Lines dropped since the start', value: String(sink.dropped) },
     ];
     if (sink.kind === 'failing') {
+      const words = fileErrorWords(sink.why ?? '');
       return {
         state: 'problem',
-        says: `It cannot be written since ${time(sink.since_ms ?? 0)}: ${sink.why ?? ''}. The ledger itself is not concerned.`,
-        todo: `Make ${sink.path} writable, or choose another file in the settings.`,
+        says: `It cannot be written since ${time(sink.since_ms ?? 0)}: ${words?.why ?? sink.why ?? ''}. The ledger itself is not concerned: every write is recorded there.`,
+        todo: `${words?.todo ?? `Make ${sink.path} writable, or choose another file`}; the file is named under Settings, Audit log. It is tried again by itself.`,
         details,
       };
     }

@@ -42,7 +42,7 @@ describe('Health', () => {
     const connections = checks.find(({ key }) => key === 'connections');
     expect(connections?.details[0]).toMatchObject({
       name: 'This computer',
-      value: expect.stringMatching(/^last write 20/),
+      value: expect.stringMatching(/^last write \d{1,2} \w+ 20\d\d at \d\d:\d\d/),
     });
   });
 
@@ -94,6 +94,10 @@ describe('Health', () => {
     await test.post(store(1), await test.session());
     await expect.poll(async () => (await checked(test, 'audit-log')).state).toBe('problem');
     expect(test.rows()).toHaveLength(1);
+    const { says, todo } = await checked(test, 'audit-log');
+    // In a person's words and by their clock: no code of the system, no time in UTC.
+    expect(says).toMatch(/since \d{1,2} \w+ 20\d\d at \d\d:\d\d: its folder is not there\./);
+    expect(todo).toMatch(/^Make the folder, or choose another place;/);
   });
 
   it('case c01: warns of a write-ahead log over its bound, which an open read keeps large', async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { fileErrorWords } from '../../../shared/file-errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useAppState, useZone } from '../../data/queries.ts';
 import { count, whenInWords } from '../../lib/format.ts';
@@ -77,10 +78,12 @@ function State({ wanted }: { readonly wanted: string | null }) {
   if (log === null) return <p className="setting-hint">{text.none}</p>;
   const lost = log.dropped === 0 ? '' : ` ${text.dropped(log.dropped, count(log.dropped))}`;
   if (log.kind === 'failing') {
+    const words = fileErrorWords(log.why ?? '');
     const since = log.since_ms === null ? '' : whenInWords(log.since_ms, zone, now);
     return (
       <p className="setting-hint setting-wrong" role="alert">
-        {text.failing(log.path, since, log.why ?? '')}
+        {text.failing(log.path, since, words?.why ?? log.why ?? '')}
+        {words === null ? '' : ` ${words.todo}.`}
         {lost}
       </p>
     );
