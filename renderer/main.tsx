@@ -16,16 +16,18 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
 
 const client = createQueryClient();
-askFirst(client);
+const page = createRoot(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary resetKey={null}>
-      <QueryClientProvider client={client}>
-        <HintProvider>
-          <App />
-        </HintProvider>
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
+void askFirst(client).then(() =>
+  page.render(
+    <StrictMode>
+      <ErrorBoundary resetKey={null}>
+        <QueryClientProvider client={client}>
+          <HintProvider>
+            <App />
+          </HintProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

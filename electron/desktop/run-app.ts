@@ -63,6 +63,8 @@ async function start(): Promise<void> {
     quitter,
     log: (what, details = {}) => log.warn(details, what),
   });
+  // This thread has nothing to do until the window's process asks for its files.
+  await import('../mcp/http/endpoint.ts');
   await opening.handedOver;
   const { startCore } = await import('./start-core.ts');
   const { startShell } = await import('./shell.ts');

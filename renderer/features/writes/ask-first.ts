@@ -5,13 +5,21 @@ import { filterAt } from '../filters/use-filter-at.ts';
 import { useGrid } from './grid-store.ts';
 import { listQuery } from './use-writes-list.ts';
 
+/** A ledger that takes longer is waited for by a window that says so. */
+const PATIENCE_MS = 500;
+
 /**
- * Asks for what a start shows before anything is drawn: components ask only after they were painted once, and the
- * answers come from another process meanwhile. What goes wrong is told where it is used.
+ * Asks for what a start shows, and settles when it is there or takes long: drawing an empty window first and all of
+ * it once more with the rows takes half as long again. What goes wrong is told where it is used.
  */
-export function askFirst(client: QueryClient): void {
+export async function askFirst(client: QueryClient): Promise<void> {
   const at = filterAt(useFilter.getState().filter, Date.now());
-  void client.prefetchQuery(stateQuery);
-  void client.prefetchQuery(settingsQuery);
-  void client.prefetchInfiniteQuery(listQuery(at, useGrid.getState().anchor));
+  await Promise.race([
+    Promise.all([
+      client.prefetchQuery(stateQuery),
+      client.prefetchQuery(settingsQuery),
+      client.prefetchInfiniteQuery(listQuery(at, useGrid.getState().anchor)),
+    ]),
+    new Promise((done) => setTimeout(done, PATIENCE_MS)),
+  ]);
 }
