@@ -10,14 +10,16 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // A test that passes on its second try has found something.
   retries: 0,
-  // One screen, one bus and one app at a time: on two cores a second one only makes both late.
-  workers: 1,
+  // Each has a screen, a bus and homes of its own; one waits for a window or a limit while the other works.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
     { name: 'clients', testMatch: 'clients/*.spec.ts' },
     { name: 'desktop', testMatch: 'desktop/*.spec.ts' },
-    { name: 'packaged', testMatch: 'packaged/*.spec.ts' },
+    // Once, since both who drive a package would make it in the same folder.
+    { name: 'package', testMatch: 'packaged/package.setup.ts' },
+    { name: 'packaged', testMatch: 'packaged/*.spec.ts', dependencies: ['package'] },
   ],
 });

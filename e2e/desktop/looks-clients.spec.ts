@@ -43,7 +43,7 @@ test('clients, health and settings in trouble have no fault that axe finds', asy
   await view(window, 'Clients').click();
   await window.getByRole('button', { name: 'Add a connection' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Cursor' }).click();
-  await look(window, 'add-connection');
+  await look(window, 'add-connection', '[role="dialog"]');
   await window.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
   const shown = window.getByRole('textbox', { name: 'Token' });
   const cursor = await writer(await shown.inputValue(), 'cursor-vscode', '1.9');
@@ -51,7 +51,7 @@ test('clients, health and settings in trouble have no fault that axe finds', asy
   await shown.evaluate((input: HTMLInputElement) => {
     input.value = '••••••••••••••••••••••••••••••••';
   });
-  await look(window, 'token');
+  await look(window, 'token', '[role="dialog"]');
   await window.getByRole('button', { name: 'Done' }).click();
 
   for (let n = 1; n <= 3; n += 1) {

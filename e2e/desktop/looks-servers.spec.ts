@@ -2,11 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { personWithClaude, startAsClaude } from '../support/claude-desktop.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { look, sizeWindow } from '../support/looks.ts';
+import { look, pictures, sizeWindow } from '../support/looks.ts';
 import { details, view, writeRow } from '../support/window.ts';
 
 const small = [1280, 800] as const;
 const large = [1920, 1080] as const;
+const dialog = '[role="dialog"]';
 
 test('servers, their import and a call that waits have no fault that axe finds', async ({
   launch,
@@ -21,25 +22,25 @@ test('servers, their import and a call that waits have no fault that axe finds',
   await writeFile(cursor, JSON.stringify({ mcpServers: { tickets: entry } }));
   const app = await launch();
   const { window } = app;
-  const both = async (name: string) => {
+  const both = async (name: string, part?: string) => {
     await sizeWindow(app, large);
-    await look(window, `${name}-large`);
+    await pictures(window, `${name}-large`);
     await sizeWindow(app, small);
-    await look(window, name);
+    await look(window, name, part);
   };
   await sizeWindow(app, small);
   await expect(window.getByRole('button', { name: 'Connect Claude Desktop' })).toBeVisible();
   await both('connect-found');
   await window.getByRole('button', { name: 'Connect Cursor' }).click();
   await expect(window.getByRole('dialog')).toContainText('Authorization');
-  await look(window, 'connect-file');
+  await look(window, 'connect-file', dialog);
   await window.keyboard.press('Escape');
 
   await view(window, 'Servers').click();
   await look(window, 'servers-empty');
   await window.getByRole('button', { name: 'Add a server' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-  await look(window, 'server-add');
+  await look(window, 'server-add', dialog);
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Import from clients' }).click();
   await expect(window.getByRole('region', { name: file })).toBeVisible();
@@ -94,7 +95,7 @@ test('servers, their import and a call that waits have no fault that axe finds',
   await window.getByRole('button', { name: 'Look and decide' }).click();
   const allow = window.getByRole('button', { name: 'Allow once' });
   await expect(allow).toHaveAttribute('aria-disabled', 'false');
-  await both('approval');
+  await both('approval', dialog);
   await allow.click();
   await expect(window.getByRole('dialog')).toContainText('team.md');
   await expect(allow).toHaveAttribute('aria-disabled', 'false');

@@ -33,12 +33,12 @@ test('the writes of a week have no fault that axe finds', async ({ launch, folde
   await writesGrid(window).focus();
   await window.keyboard.press('e');
   await expect(window.getByRole('dialog', { name: 'Export writes' })).toContainText('writes');
-  await look(window, 'export');
+  await look(window, 'export', '[role="dialog"]');
   await window.keyboard.press('Escape');
 
   await window.keyboard.press('t');
   await expect(window.getByRole('dialog', { name: 'Time range' })).toBeVisible();
-  await look(window, 'time-range');
+  await look(window, 'time-range', '[role="dialog"]');
   await window.keyboard.press('Escape');
 
   await window.getByRole('button', { name: /^Failures only/ }).click();

@@ -16,7 +16,7 @@ test('the package is the command line, too: a client starts its bridge without a
   folder,
 }) => {
   test.setTimeout(300_000);
-  const program = await packagedProgram();
+  const program = packagedProgram();
   const person = join(folder, 'person');
   await mkdir(person);
   // No DISPLAY and no bus: whoever touched Chromium's part of it would end here.

@@ -19,7 +19,7 @@ test('the packaged app starts, serves, and shows a write that arrives', async ({
   display,
 }) => {
   test.setTimeout(300_000);
-  const program = await packagedProgram();
+  const program = packagedProgram();
   const person = join(folder, 'person');
   await mkdir(person);
 
