@@ -43,8 +43,12 @@ export const causeNames: Readonly<Record<ErrorKind, string>> = {
 export const reportWords = {
   title: 'What was written',
   empty: 'Nothing was written in this time.',
-  noneBefore: 'Nothing was written in the time before.',
-  before: (n: string, change: string) => `${n} in the same time before (${change}).`,
+  none: 'none',
+  /** Whole days, both named. */
+  days: (first: string, last: string) =>
+    first === last ? `on ${first}` : `from ${first} to ${last}`,
+  soFar: (first: string, until: string) =>
+    `from ${first} until ${until}, as far as this time has gone`,
   noAnswer: 'No answer was recorded',
   unknownDocument: 'not a document of this ledger',
   noNamespace: 'none named',
@@ -61,23 +65,35 @@ const cell = (text: string): string => {
 };
 
 /** "+12 %"; null where there is nothing to compare with. */
-export function changeOf(now: number, before: number): string | null {
+function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`;
 }
 
-function summaryOf(report: Report, { count }: ReportFormat): readonly string[] {
+/** How much was written before, and exactly when: "1,000 from 16 March to 22 March, +23 %". */
+export function beforeWords(
+  { writes, before }: Pick<Report, 'writes' | 'before'>,
+  { day, time, count }: ReportFormat,
+): string {
+  const when = before.whole
+    ? reportWords.days(day(before.since_ms), day(before.until_ms - 1))
+    : reportWords.soFar(day(before.since_ms), time(before.until_ms));
+  const change = changeOf(writes, before.writes);
+  return change === null
+    ? `${reportWords.none} ${when}`
+    : `${count(before.writes)} ${when}, ${change}`;
+}
+
+function summaryOf(report: Report, format: ReportFormat): readonly string[] {
+  const { count } = format;
   if (report.writes === 0) return [reportWords.empty];
   const outcomes = shownOutcomes
     .filter((outcome) => report.outcomes[outcome] > 0)
     .map((outcome) => `${shownOutcomeNames[outcome]} ${count(report.outcomes[outcome])}`);
-  const change = changeOf(report.writes, report.writes_before);
   return [
     `${count(report.writes)} ${report.writes === 1 ? 'write' : 'writes'}: ${outcomes.join(', ')}.`,
-    change === null
-      ? reportWords.noneBefore
-      : reportWords.before(count(report.writes_before), change),
+    `Before: ${beforeWords(report, format)}.`,
   ];
 }
 

@@ -69,8 +69,17 @@ export interface Report {
   readonly until_ms: number;
   readonly writes: number;
   readonly outcomes: OutcomeCounts;
-  /** In as long a time before. */
-  readonly writes_before: number;
+  /**
+   * What it is compared with: as many days before it. Of a time that is not over, only as much of them as
+   * has gone by of it.
+   */
+  readonly before: {
+    readonly since_ms: number;
+    readonly until_ms: number;
+    readonly writes: number;
+    /** True: these are all of the days. */
+    readonly whole: boolean;
+  };
   /** Local days. */
   readonly days: readonly {
     readonly since_ms: number;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
+import { look, sizeWindow } from '../support/looks.ts';
 import { answerSaveDialog, askedFor } from '../support/save-dialog.ts';
 import { details, view } from '../support/window.ts';
 
@@ -60,6 +61,7 @@ test('the week is a page, a PDF and a Markdown file; an empty one says so', asyn
   await claude.store({ title: '<img src=x> | **bold**', content: 'x', namespace: 'work' });
   await claude.call('memory_note', { chunk_id: 'no-such-chunk', note_text: 'lost' });
   const { window } = app;
+  await sizeWindow(app);
   await view(window, 'Report').click();
   const main = window.getByRole('main');
   await expect(main).toContainText('Who wrote how much where');
@@ -93,6 +95,28 @@ test('the week is a page, a PDF and a Markdown file; an empty one says so', asyn
   await window.getByRole('button', { name: 'The week before' }).click();
   await expect(main).toContainText('Nothing was written');
   await window.getByRole('button', { name: 'This week' }).last().click();
+  // What it is compared with is named to the minute, since the week is not over.
+  await expect(main).toContainText(/none from .+ until .+, as far as this time has gone/);
+
+  const yesterday = await window.evaluate(() => {
+    const date = new Date(Date.now() - 86_400_000);
+    const two = (n: number) => String(n).padStart(2, '0');
+    const weekday = date.toLocaleDateString('en-GB', { weekday: 'long' });
+    return {
+      key: `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
+      title: `${weekday} ${date.getDate()} `,
+    };
+  });
+  const choose = window.getByRole('button', { name: 'Choose days' });
+  await choose.click();
+  const days = window.getByRole('dialog', { name: 'Choose days' });
+  await days.locator(`[data-day="${yesterday.key}"] button`).click();
+  await look(window, 'report-days', '[role="dialog"]');
+  await days.getByRole('button', { name: 'Apply' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toContainText(yesterday.title);
+  await expect(choose).toHaveAttribute('aria-pressed', 'true');
+  await window.getByRole('button', { name: 'This week' }).last().click();
+  await expect(choose).toHaveAttribute('aria-pressed', 'false');
   await main.getByRole('button', { name: 'Claude Code' }).first().click();
   await expect(window.getByRole('grid', { name: 'Writes' })).toContainText('bold');
 });

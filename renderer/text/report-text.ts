@@ -6,9 +6,11 @@ export const reportText = {
   span: 'Length of the report',
   earlier: { week: 'The week before', month: 'The month before' },
   later: { week: 'The next week', month: 'The next month' },
+  choose: 'Choose days',
   now: { week: 'This week', month: 'This month' },
   loading: 'Counting…',
   failed: { title: 'The report cannot be made', text: (why: string) => why },
+  tooLong: (days: string) => `A report covers at most ${days} days.`,
   empty: {
     title: 'Nothing was written',
     text: (range: string) => `No client wrote anything from ${range}.`,
@@ -24,8 +26,6 @@ export const reportText = {
   reveal: 'Show the file',
   figures: {
     writes: 'Writes',
-    before: (n: string, change: string) => `${n} the time before, ${change}`,
-    noneBefore: 'none the time before',
     failures: 'Not succeeded',
     share: (percent: string) => `${percent} of all`,
     clients: 'Clients',

@@ -3,7 +3,7 @@ import type { ExportProgress, ExportStarted } from '../answers.ts';
 import type { Report } from '../report.ts';
 
 /** The longest range of a report: more than a year of days is no page to read. */
-const longestDays = 400;
+export const longestDays = 400;
 
 const reportRange = z
   .strictObject({ since_ms: z.int(), until_ms: z.int() })

@@ -14,7 +14,7 @@ const empty: Report = {
   until_ms: monday + 167 * 3_600_000,
   writes: 0,
   outcomes: none,
-  writes_before: 0,
+  before: { since_ms: monday - 7 * 24 * 3_600_000, until_ms: monday, writes: 0, whole: true },
   days: [],
   clients: [],
   tools: [],
@@ -32,7 +32,7 @@ const busy: Report = {
   ...empty,
   writes: 1234,
   outcomes: { ...none, succeeded: 1200, failed: 34 },
-  writes_before: 1000,
+  before: { since_ms: monday - 7 * 24 * 3_600_000, until_ms: monday, writes: 1000, whole: true },
   places: [
     {
       client: 'mcp:x',
@@ -61,7 +61,7 @@ test('a report says its totals, what they were before, and where a list was cut'
   const text = reportMarkdown(reportDocument(busy, fileFormat));
   expect(text).toContain('2026-03-23 – 2026-03-29');
   expect(text).toContain('1,234 writes: Succeeded 1,200, Failed 34.');
-  expect(text).toContain('1,000 in the same time before (+23 %).');
+  expect(text).toContain('1,000 from 2026-03-16 to 2026-03-22, +23 %.');
   expect(text).toContain('The first 1 of 7.');
   expect(text).toContain('Every write succeeded.');
 });

@@ -29,7 +29,7 @@ test('a week of 167 hours has seven days, and each write is in one of them', () 
   expect([since, until]).toEqual([monday, monday + 167 * hour]);
   const found = report(write, since, until);
   expect(found.days.map((day) => day.counts.succeeded)).toEqual([1, 2, 0, 0, 0, 0, 2]);
-  expect(found).toMatchObject({ writes: 5, writes_before: 1 });
+  expect(found).toMatchObject({ writes: 5, before: { writes: 1, until_ms: since, whole: true } });
 });
 
 test('who wrote how much where, what failed and why, runs, documents and what is new', () => {
@@ -113,8 +113,13 @@ test('a week that is not over is compared with as much of the week before', () =
     ),
   );
   const [since, until] = weekOf(monday);
-  expect(report(write, since, until, monday + 1.5 * day).writes_before).toBe(2);
-  expect(report(write, since, until, until).writes_before).toBe(3);
+  expect(report(write, since, until, monday + 1.5 * day).before).toEqual({
+    since_ms: since - 7 * day,
+    until_ms: since - 5.5 * day,
+    writes: 2,
+    whole: false,
+  });
+  expect(report(write, since, until, until).before).toMatchObject({ writes: 3, whole: true });
 });
 
 test('an empty week is a report with nothing in it', () => {

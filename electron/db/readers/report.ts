@@ -84,11 +84,16 @@ export function report(
     until_ms,
     writes: groups.reduce((sum, group) => sum + group.writes, 0),
     outcomes: outcomesOf(groups),
-    writes_before:
-      db.get<{ n: number }>(`SELECT count(*) AS n ${rowsIn(db, [before, beforeEnd])}`, [
-        before,
-        beforeEnd,
-      ])?.n ?? 0,
+    before: {
+      since_ms: before,
+      until_ms: beforeEnd,
+      writes:
+        db.get<{ n: number }>(`SELECT count(*) AS n ${rowsIn(db, [before, beforeEnd])}`, [
+          before,
+          beforeEnd,
+        ])?.n ?? 0,
+      whole: beforeEnd === since_ms,
+    },
     days: days(db, inRange, since_ms, until_ms),
     clients: counted(groups, (group) => [clientKeyOf(group.client_info), nameOf(group)]).slice(
       0,

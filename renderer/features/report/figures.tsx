@@ -1,6 +1,7 @@
 import type { Report } from '../../../shared/report.ts';
-import { changeOf } from '../../../shared/report-document.ts';
-import { count } from '../../lib/format.ts';
+import { beforeWords, type ReportFormat } from '../../../shared/report-document.ts';
+import { count, shortClock, shortDate } from '../../lib/format.ts';
+import { useMinute } from '../../lib/now.ts';
 import { reportText } from '../../text/report-text.ts';
 
 const text = reportText.figures;
@@ -8,15 +9,14 @@ const text = reportText.figures;
 /** The numbers that a person asks for first. */
 export function Figures({ report }: { readonly report: Report }) {
   const failures = report.writes - report.outcomes.succeeded;
-  const change = changeOf(report.writes, report.writes_before);
+  const now = useMinute();
+  const day = (at: number) => shortDate(at, 'local', now);
+  const time = (at: number) => `${day(at)}, ${shortClock(at, 'local')}`;
+  const format: ReportFormat = { day, time, count };
   const percent = report.writes === 0 ? 0 : (failures / report.writes) * 100;
   return (
     <dl className="figures">
-      <Figure
-        name={text.writes}
-        value={count(report.writes)}
-        note={change === null ? text.noneBefore : text.before(count(report.writes_before), change)}
-      />
+      <Figure name={text.writes} value={count(report.writes)} note={beforeWords(report, format)} />
       <Figure
         name={text.failures}
         value={count(failures)}

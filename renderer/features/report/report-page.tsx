@@ -11,6 +11,7 @@ import { uiText } from '../../text/ui-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pick } from '../../ui/menu.tsx';
+import { ChooseDays } from './choose-days.tsx';
 import { DayBars } from './day-bars.tsx';
 import { Figures } from './figures.tsx';
 import { type ReportRange, rangeAt, stepFrom } from './report-range.ts';
@@ -25,15 +26,15 @@ export function ReportPage() {
   useFreshReport();
   const weekStart = useWeekStart();
   const now = useMinute();
-  const { span, at, set } = useReport();
-  const range = rangeAt(span, at ?? now, weekStart);
-  const current = rangeAt(span, now, weekStart).since_ms === range.since_ms;
+  const { span, at, chosen, set } = useReport();
+  const range = chosen ?? rangeAt(span, at ?? now, weekStart);
+  const current = chosen === null && rangeAt(span, now, weekStart).since_ms === range.since_ms;
   const query = useQuery({
     queryKey: [...keys.report, range],
     queryFn: () => inkwatch.report.read(range),
     gcTime: 60_000,
   });
-  const go = (by: 1 | -1) => set({ at: stepFrom(range, by) });
+  const go = (by: 1 | -1) => set({ at: stepFrom(range, by), chosen: null });
   return (
     <div className="page">
       <div className="report">
@@ -50,21 +51,22 @@ export function ReportPage() {
                 { value: 'week', name: text.spans.week },
                 { value: 'month', name: text.spans.month },
               ]}
-              onPick={(picked) => set({ span: picked })}
+              onPick={(picked) => set({ span: picked, chosen: null })}
             />
+            <ChooseDays chosen={chosen} shown={range} onPick={(days) => set({ chosen: days })} />
             <span className="report-steps">
               <IconButton
                 label={text.earlier[span]}
                 icon={<ChevronLeft aria-hidden />}
                 onClick={() => go(-1)}
               />
-              <Button small aria-pressed={current} onClick={() => set({ at: null })}>
+              <Button small aria-pressed={current} onClick={() => set({ at: null, chosen: null })}>
                 {text.now[span]}
               </Button>
               <IconButton
                 label={text.later[span]}
                 icon={<ChevronRight aria-hidden />}
-                disabled={current}
+                disabled={range.until_ms > now}
                 onClick={() => go(1)}
               />
             </span>
