@@ -159,6 +159,8 @@ export interface AppState {
   readonly tray: 'present' | 'absent' | 'unknown';
   readonly unseen_bursts: number;
   readonly platform: string;
+  /** Where secrets of servers are kept: sealed by the system's keychain, or in a file of mode 0600 as they are. */
+  readonly secrets: 'keychain' | 'file';
   /** 0 Sunday … 6 Saturday: what `weekStart: 'locale'` means here. */
   readonly week_start: number;
   /** The JSONL audit log as it stands now; null: none is wanted. */

@@ -7,6 +7,7 @@ export interface FixedState {
   readonly sample: boolean;
   readonly platform: NodeJS.Platform;
   readonly weekStart: number;
+  readonly secrets: AppState['secrets'];
 }
 
 export interface StateKeeper {
@@ -50,6 +51,7 @@ export function keepState(
     unseen_bursts: unseen,
     platform: fixed.platform,
     week_start: fixed.weekStart,
+    secrets: fixed.secrets,
     audit_log: core.auditLog(),
   });
 

@@ -23,6 +23,7 @@ import type { Quitter } from './quit.ts';
 import { reportPdf } from './report-pdf.ts';
 import { createReports } from './reports.ts';
 import { revealFile } from './reveal.ts';
+import { keychain } from './sealer.ts';
 import { createTray } from './tray.ts';
 import { pausableConnections, pauseActions } from './tray-connections.ts';
 import { probeTrayHost, type TrayHost } from './tray-host.ts';
@@ -54,7 +55,13 @@ export async function startShell(options: ShellOptions): Promise<Shell> {
   const tell = (what: string, details: object = {}): void => log.warn(details, what);
   const state = keepState(
     core,
-    { version: app.getVersion(), sample: flags.sample, platform, weekStart: systemWeekStart() },
+    {
+      version: app.getVersion(),
+      sample: flags.sample,
+      platform,
+      weekStart: systemWeekStart(),
+      secrets: keychain.available() ? 'keychain' : 'file',
+    },
     (what, error) => log.error({ err: error }, what),
   );
   const bus = { env: process.env, timeoutMs: BUS_MS };

@@ -15,6 +15,7 @@ const state: AppState = {
   tray: 'present',
   unseen_bursts: 0,
   platform: 'linux',
+  secrets: 'file',
   week_start: 1,
   audit_log: null,
 };

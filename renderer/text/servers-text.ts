@@ -197,6 +197,10 @@ export const serversText = {
     urlHint: 'For instance https://mcp.example.com/mcp',
     headers: 'Headers (optional)',
     headersHint: 'One Name: value per line. Values are kept apart and not shown again.',
+    kept: {
+      keychain: 'Values of environment and headers are sealed with this system’s keychain.',
+      file: 'This system offers no keychain: values of environment and headers are kept as they are, in a file that only you can read (secrets.json in the data folder, mode 0600).',
+    },
     ok: 'Add',
     adding: 'Adding…',
     wrong: {

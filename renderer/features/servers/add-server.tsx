@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { UpstreamConfig } from '../../../shared/upstream.ts';
 import { inkwatch } from '../../data/api.ts';
 import { keys } from '../../data/keys.ts';
+import { useAppState } from '../../data/queries.ts';
 import { serversText } from '../../text/servers-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,6 +38,7 @@ interface Wrong {
 function AddForm({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const id = useId();
+  const kept = useAppState().data?.secrets;
   const say = useToasts((state) => state.say);
   const show = useServersPage((state) => state.show);
   const [form, setForm] = useState<ServerForm>(emptyForm);
@@ -112,6 +114,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
           {field('headers', { mono: true, lines: 2 })}
         </>
       )}
+      {kept === undefined ? null : <p className="quiet">{text.kept[kept]}</p>}
       {/* Enter in a field: a form with several of them only knows it with a button of its own. */}
       <button type="submit" hidden tabIndex={-1} />
       <div className="dialog-actions">
