@@ -38,7 +38,7 @@ export interface CompiledFilter {
   readonly marked: readonly MarkName[];
   /** True: the text names few rows by id. */
   readonly few: boolean;
-  /** A text that many rows may hold; it is among `rest` as well. */
+  /** It is among `rest` as well. */
   readonly text: TextFilter | null;
   /** All conditions but time and `wanted`. */
   readonly rest: readonly Condition[];
@@ -227,7 +227,7 @@ export function compileFilter(
     onlyFailures: !outcomes.includes('succeeded'),
     marked: [...new Set(filter.mark.only)],
     few: text?.few ?? false,
-    text: text?.few === false ? text : null,
+    text,
     rest,
   };
 }

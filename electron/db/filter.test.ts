@@ -190,16 +190,18 @@ test('counts, facets, histogram and days add up to the same rows', () => {
       expect(bars.length).toBeLessThanOrEqual(7);
 
       const values = facets(db, query);
-      for (const facet of ['tool', 'server', 'namespace'] as const) {
+      for (const facet of ['tool', 'server', 'namespace', 'connection', 'effect'] as const) {
         const column = {
           tool: 'tool_name',
           server: 'server_name',
           namespace: 'namespace',
+          connection: 'client_id',
+          effect: 'effect',
         } as const;
         const open = { ...filter, [facet]: { only: [], hide: [] } };
         const expected = new Map<string, number>();
         for (const row of rows.filter((one) =>
-          matchesFilter(one, open, bounds, burst, marksFor(one.id)),
+          matchesFilter(one, open, bounds, burst, marksFor(one.id), connectionOf(one)),
         )) {
           const value = row[column[facet]];
           if (value !== null) expected.set(value, (expected.get(value) ?? 0) + 1);

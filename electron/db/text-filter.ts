@@ -1,3 +1,4 @@
+import { dataVersion } from './data-version.ts';
 import type { ReadHandle, SqlValue } from './handles.ts';
 
 /** A piece of a WHERE clause with the values it binds, in order. */
@@ -104,10 +105,10 @@ function spanOf(needle: string): Span | null {
   return { from: needle, to: characters.slice(0, -1).join('') + String.fromCodePoint(next) };
 }
 
-/** So many rows may be compared and sorted for one page. */
+/** So many rows may be compared and sorted at once. */
+const quickCandidates = 600;
+/** So many may be named by id where the ledger is not packed by column yet. */
 const fewCandidates = 3_000;
-/** More candidates than this are found faster by walking the rows in their order. */
-const someCandidates = 12_000;
 
 /** Rows that the index names for a text, in no order, at most `most` (then there may be more). Null: it cannot tell. */
 function candidates(db: ReadHandle, needles: Needles, most: number): readonly number[] | null {
@@ -161,31 +162,54 @@ function indexedUpto(db: ReadHandle): number {
 }
 
 export interface TextFilter extends Condition {
-  /** True: few rows match, and the condition names them by id. False: it compares each row. */
+  /** True: few rows can match, and the condition names them by id. False: it compares each row. */
   readonly few: boolean;
-  /** Where not few: true where the index knows of so few that they are worth asking for first. */
-  readonly rare: boolean;
+  /** So few that they are asked for at once, whatever else is asked; more are looked at in order of time. */
+  readonly quick: boolean;
+  /** The comparison alone. */
+  readonly compare: Condition;
+  /** Where few, what the index names; null: it was not asked for all of it. */
+  readonly named: NamedRows | null;
 }
+
+interface KnownFilter {
+  readonly version: number;
+  readonly text: string;
+  readonly filter: TextFilter;
+}
+
+/** The last text: pages, counts and facets ask for the same one after another, with other filters beside it. */
+const lastFilter = new WeakMap<ReadHandle, KnownFilter>();
 
 /** Null: the text filters nothing. Rows that are not indexed yet are always compared. */
 export function textFilter(db: ReadHandle, text: string): TextFilter | null {
   if (text.trim() === '') return null;
-  const needles = needlesOf(text);
+  const version = dataVersion(db);
+  const known = lastFilter.get(db);
+  if (known !== undefined && known.version === version && known.text === text) return known.filter;
+  const filter = filterFor(db, needlesOf(text));
+  if (version !== null) lastFilter.set(db, { version, text, filter });
+  return filter;
+}
+
+function filterFor(db: ReadHandle, needles: Needles): TextFilter {
   const compare = comparison(needles);
   const upto = indexedUpto(db);
   const waiting = db.column<number>('SELECT id FROM mcp_writes WHERE id > ? LIMIT ?', [
     upto,
     fewCandidates + 1,
   ]);
-  const named = candidates(db, needles, someCandidates + 1);
-  const rare = named !== null && named.length <= someCandidates;
-  if (!rare || named.length + waiting.length > fewCandidates) {
-    return { ...compare, few: false, rare };
+  const named = candidates(db, needles, fewCandidates + 1);
+  const found = named === null ? Number.POSITIVE_INFINITY : named.length + waiting.length;
+  if (named === null || found > fewCandidates) {
+    return { ...compare, few: false, quick: false, compare, named: null };
   }
   return {
     sql: `mcp_writes.id IN (SELECT value FROM json_each(?)) AND ${compare.sql}`,
     params: [JSON.stringify([...named, ...waiting]), ...compare.params],
     few: true,
-    rare,
+    quick: found <= quickCandidates,
+    compare,
+    named: { ids: named, upto },
   };
 }

@@ -1,3 +1,4 @@
+import { dataVersion } from '../data-version.ts';
 import type { ReadHandle } from '../handles.ts';
 import { type BlockRows, blockOf, firstIdOf, unpackKinds, unpackRows } from './block.ts';
 import { type Kind, KindTable, kindColumns } from './kinds.ts';
@@ -104,7 +105,6 @@ export function openColumns(db: ReadHandle, range: ColumnRange): Columns | null 
 }
 
 interface KnownLoose {
-  /** SQLite's number of what others committed, as far as this connection has seen it. */
   readonly version: number;
   readonly table: KindTable;
   readonly entries: readonly LooseEntry[];
@@ -112,19 +112,18 @@ interface KnownLoose {
 
 const knownLoose = new WeakMap<ReadHandle, KnownLoose>();
 
-/** All loose entries. They are read again once somebody wrote; a connection does not see its own writes so. */
+/** All loose entries; they are read again once somebody wrote. */
 function looseEntries(
   db: ReadHandle,
   upto: number,
   stale: boolean,
   table: KindTable,
 ): readonly LooseEntry[] {
-  const version =
-    db.access === 'read' ? db.get<{ data_version: number }>('PRAGMA data_version') : undefined;
+  const version = dataVersion(db);
   const before = knownLoose.get(db);
-  if (before?.version === version?.data_version && before?.table === table) return before.entries;
+  if (before?.version === version && before?.table === table) return before.entries;
   const entries = readLoose(db, upto, stale, table);
-  if (version !== undefined) knownLoose.set(db, { version: version.data_version, table, entries });
+  if (version !== null) knownLoose.set(db, { version, table, entries });
   return entries;
 }
 

@@ -8,7 +8,7 @@ import { counts } from '../readers/counts.ts';
 import { facets } from '../readers/facets.ts';
 import { histogram } from '../readers/histogram.ts';
 import { page } from '../readers/page.ts';
-import { indexWrites } from '../search-index.ts';
+import { indexLateText, indexWrites } from '../search-index.ts';
 import { packAll } from './pack.ts';
 import { findRows } from './page.ts';
 
@@ -188,6 +188,9 @@ test.each([0, 4_000, 8_200])(
       `UPDATE mcp_writes SET success = 0, error_message = 'a horse, of course', finished_ms = finished_ms
       WHERE id % 50 = 1`,
     );
+    db.transaction(() => {
+      for (let id = 1; id <= 8_200; id += 50) indexLateText(db, id);
+    });
     compare('horse');
     db.transaction(() => packAll(db));
     for (const text of ['horse', 'rs']) compare(text);
@@ -220,4 +223,36 @@ test('a text that many rows hold, but none that the rest of the filter keeps, is
   // The newest rows as they come, and then the one that the index names.
   expect(compared.length).toBeLessThan(5);
   expect(counts(db, { filter: asked, bounds: allTime }).matching).toBe(1);
+});
+
+test('a row that got its error after the index was asked, and was packed after that, is found', () => {
+  const { write: db } = testLedger();
+  const row = (n: number) => rowWith({ id: n + 1, reason: n % 2 === 0 ? 'a horse' : 'nothing' });
+  putRows(
+    db,
+    Array.from({ length: 5_000 }, (_, n) => row(n)),
+  );
+  db.transaction(() => {
+    indexWrites(db, 5_000);
+    packAll(db);
+  });
+  const query = { filter: { ...emptyFilter, text: 'horse' }, bounds: allTime };
+  expect(counts(db, query).matching).toBe(2_500);
+  // Indexed by now, and in no block yet.
+  db.transaction(() => {
+    db.run(
+      "UPDATE mcp_writes SET success = 0, error_message = 'no horse', finished_ms = 9 WHERE id = 4500",
+    );
+    indexLateText(db, 4_500);
+  });
+  putRows(
+    db,
+    Array.from({ length: 2_000 }, (_, n) => row(5_000 + n)),
+  );
+  db.transaction(() => {
+    indexWrites(db, 2_000);
+    packAll(db);
+  });
+  expect(counts(db, query).matching).toBe(3_501);
+  expect(page(db, query, 5_000, null).rows).toHaveLength(3_501);
 });

@@ -78,7 +78,10 @@ export function findRows(db: ReadHandle, page: ColumnPage): FoundRows | null {
       const id = older ? Number.MAX_SAFE_INTEGER : 0;
       return { ids: done.map((hit) => hit.id), searchedTo: { timestamp_ms: edge, id } };
     }
-    hits = [...hits, ...withText.packed(blockHits(block, selection, from.key, older))];
+    hits = [
+      ...hits,
+      ...withText.packed(blockHits(block, selection, { key: from.key, older, may: withText.may })),
+    ];
   }
   return {
     ids: hits
@@ -109,11 +112,17 @@ function looseHits(
     .map(({ id, timestamp_ms }) => ({ id, time: timestamp_ms }));
 }
 
+interface BlockSearch {
+  readonly key: PageKey | null;
+  readonly older: boolean;
+  /** Rows that can hold the text, as far as that is known; null: no text is looked for. */
+  readonly may: ((id: number) => boolean) | null;
+}
+
 function blockHits(
   block: ColumnBlock,
   { range, bits, keepsId }: Selection,
-  key: PageKey | null,
-  older: boolean,
+  { key, older, may }: BlockSearch,
 ): readonly Hit[] {
   const { kinds, min_ms, firstId } = block;
   const { times, codes } = block.open();
@@ -127,6 +136,7 @@ function blockHits(
     const time = min_ms + (times[at] ?? 0);
     const id = firstId + at;
     if (time < range.since || time >= range.until || !isPast(time, id, key, older)) continue;
+    if (may !== null && !may(id)) continue;
     if (keepsId?.(id) ?? true) hits.push({ id, time });
   }
   return hits;
@@ -140,23 +150,23 @@ function textTest(db: ReadHandle, page: ColumnPage) {
   const { text } = page;
   if (text === null) {
     const same = (hits: readonly Hit[]): readonly Hit[] => hits;
-    return { packed: same, loose: same };
+    return { may: null, packed: same, loose: same };
   }
   const texts = packedTexts(db, page.query.filter.text, text);
+  if (text.few) texts.ask();
   let compared = 0;
   return {
+    may: (id: number) => texts.may(id),
     packed(hits: readonly Hit[]): readonly Hit[] {
       if (hits.length === 0) return hits;
-      texts.look(
-        hits.map(({ id }) => id),
-        text.rare || compared >= comparedAtOnce,
-      );
+      texts.look(hits.map(({ id }) => id));
       compared += hits.length;
+      if (compared >= comparedAtOnce) texts.ask();
       return hits.filter(({ id }) => texts.holds(id));
     },
     loose(hits: readonly Hit[]): readonly Hit[] {
       const ids = hits.map(({ id }) => id);
-      const holding = new Set(idsWithText(db, text, ids));
+      const holding = new Set(idsWithText(db, text.compare, ids));
       return hits.filter(({ id }) => holding.has(id));
     },
   };

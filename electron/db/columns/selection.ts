@@ -3,7 +3,7 @@ import type { MarkName } from '../../../shared/marks.ts';
 import { connectionIds, type ResolvedFilter } from '../filter-sql.ts';
 import type { ReadHandle } from '../handles.ts';
 import { burstById } from '../readers/bursts.ts';
-import { type Condition, holdsText, textFilter } from '../text-filter.ts';
+import { holdsText, type TextFilter, textFilter } from '../text-filter.ts';
 import { blockRows } from './block.ts';
 import { type ColumnRange, type Columns, openColumns } from './open.ts';
 import { idsWithText, type PackedTexts, packedTexts } from './text-ids.ts';
@@ -75,14 +75,17 @@ function markTests(db: ReadHandle, { only, hide }: WriteFilter['mark']): readonl
 function textTest(
   db: ReadHandle,
   text: string,
-  condition: Condition,
+  filter: TextFilter,
   { loose, table }: Columns,
 ): TextTest {
   const ids = loose.map(({ id }) => id);
+  const packed = packedTexts(db, text, filter);
+  // A sum looks at every row.
+  packed.ask();
   return {
-    packed: packedTexts(db, text, condition),
+    packed,
     ofKind: table.where('tool', holdsText(text)),
-    loose: new Set(idsWithText(db, condition, ids)),
+    loose: new Set(idsWithText(db, filter.compare, ids)),
   };
 }
 
@@ -105,7 +108,7 @@ export function select(
   if (parts === null) return null;
   const text = textFilter(db, parts.text);
   // Few rows, named by their ids, are summed as they are.
-  if (text?.few === true) return null;
+  if (text?.quick === true) return null;
   const columns = openColumns(db, range);
   if (columns === null) return null;
   const tests = [...markTests(db, parts.mark)];

@@ -37,10 +37,10 @@ function eachRow(
     if (time < since || time >= until) continue;
     if (keepsId !== null && !keepsId(firstId + at)) continue;
     if (text === null || text.ofKind[kinds[2 * code - 2] ?? 0] === 1) work(at, code, time);
-    else ids.push(firstId + at);
+    else if (text.packed.may(firstId + at)) ids.push(firstId + at);
   }
   if (text === null || ids.length === 0) return;
-  text.packed.look(ids, true);
+  text.packed.look(ids);
   for (const id of ids) {
     const at = id - firstId;
     if (text.packed.holds(id)) work(at, codes[at] ?? 0, times[at] ?? 0);

@@ -1,7 +1,8 @@
 import type { ReadHandle } from '../handles.ts';
-import { type Condition, namedByIndex } from '../text-filter.ts';
+import { type Condition, namedByIndex, type TextFilter } from '../text-filter.ts';
 import { blockRows } from './block.ts';
 import { ledgerState } from './open.ts';
+import { packedUpto } from './pack.ts';
 
 /** Those of the rows whose text matches. */
 export function idsWithText(
@@ -29,6 +30,9 @@ export function idsWithText(
 /** What is known of rows is kept for so many ids in a piece, so that ids far apart cost little. */
 const spanRows = 32 * blockRows;
 
+/** So many rows of a piece are compared by one statement, whichever of them are asked about. */
+const comparedTogether = 250;
+
 /** What is known of a packed row: nothing, that it holds the text, that it does not. */
 const [unknown, held, not] = [0, 1, 2] as const;
 
@@ -37,6 +41,8 @@ interface Span {
   readonly known: Uint8Array;
   /** Those that the index names; null: none. */
   named: Uint8Array | null;
+  /** The same by id, as far as they are few. */
+  readonly few: number[];
 }
 
 interface Known {
@@ -54,37 +60,41 @@ const numberOf = (id: number): number => Math.floor((id - 1) / spanRows);
 const firstOf = (number: number): number => number * spanRows + 1;
 
 function spanOf({ spans }: Known, number: number): Span {
-  const span = spans.get(number) ?? { known: new Uint8Array(spanRows), named: null };
+  const span = spans.get(number) ?? { known: new Uint8Array(spanRows), named: null, few: [] };
   spans.set(number, span);
   return span;
 }
 
 /** All that the index names at once: it has no quick way to a part of them. */
-function askIndex(db: ReadHandle, known: Known): void {
-  const index = namedByIndex(db, known.text);
+function askIndex(db: ReadHandle, known: Known, filter: TextFilter): void {
+  const index = filter.named ?? namedByIndex(db, known.text);
+  // Of rows that are not packed nothing may be kept: they can change unnoticed.
+  const packed = packedUpto(db);
   for (const id of index?.ids ?? []) {
     const number = numberOf(id);
     const span = spanOf(known, number);
     span.named ??= new Uint8Array(spanRows);
     span.named[id - firstOf(number)] = 1;
+    if (id <= packed && span.few.length <= comparedTogether) span.few.push(id);
   }
   // Last: a question can be stopped at any statement. Rows that are not indexed yet may hold anything.
-  known.namedUpto = index?.upto ?? 0;
+  known.namedUpto = Math.min(index?.upto ?? 0, packed);
 }
 
 /** Which packed rows hold a text, found out only for those that are asked about. */
 export interface PackedTexts {
-  /**
-   * Compares those of the rows that nothing is known of; they are of one block. `byIndex`: what the index
-   * does not name is not compared, which repays itself where many would be compared in vain.
-   */
-  look(ids: readonly number[], byIndex: boolean): void;
+  /** Compares those of the rows that nothing is known of; they are of one block. */
+  look(ids: readonly number[]): void;
+  /** Asks the index, if nobody did yet. */
+  ask(): void;
+  /** False: as far as the index was asked, the row does not hold the text. */
+  may(id: number): boolean;
   /** Of a row that was looked at. */
   holds(id: number): boolean;
 }
 
 /** Inside of a `snapshot` only. */
-export function packedTexts(db: ReadHandle, text: string, condition: Condition): PackedTexts {
+export function packedTexts(db: ReadHandle, text: string, filter: TextFilter): PackedTexts {
   const state = ledgerState(db);
   const before = lastText.get(db);
   const now: Known =
@@ -93,18 +103,27 @@ export function packedTexts(db: ReadHandle, text: string, condition: Condition):
       : { state, text, spans: new Map(), namedUpto: null };
   lastText.set(db, now);
   return {
-    look(ids, byIndex) {
-      if (byIndex && now.namedUpto === null) askIndex(db, now);
+    ask() {
+      if (now.namedUpto === null) askIndex(db, now, filter);
+    },
+    may(id) {
+      if (now.namedUpto === null || id > now.namedUpto) return true;
+      const number = numberOf(id);
+      return now.spans.get(number)?.named?.[id - firstOf(number)] === 1;
+    },
+    look(ids) {
       const number = numberOf(ids[0] ?? 1);
       const first = firstOf(number);
-      const { known, named } = spanOf(now, number);
+      const { known, named, few } = spanOf(now, number);
       const upto = now.namedUpto ?? 0;
-      const open = ids.filter((id) => {
+      const together = few.length > 0 && few.length <= comparedTogether;
+      const asked = together ? [...new Set([...few, ...ids])] : ids;
+      const open = asked.filter((id) => {
         if (known[id - first] !== unknown) return false;
         return id > upto || named?.[id - first] === 1;
       });
-      const holding = idsWithText(db, condition, open);
-      for (const id of ids) if (known[id - first] === unknown) known[id - first] = not;
+      const holding = idsWithText(db, filter.compare, open);
+      for (const id of asked) if (known[id - first] === unknown) known[id - first] = not;
       for (const id of holding) known[id - first] = held;
     },
     holds(id) {

@@ -40,8 +40,8 @@ interface Matching {
 }
 
 /** True: an index has the rows of this filter in order of time, or they are few. */
-export function isStraight({ wanted, rest, few, within, marked, text }: CompiledFilter): boolean {
-  if (few || within !== null) return true;
+export function isStraight({ wanted, rest, within, marked, text }: CompiledFilter): boolean {
+  if (text?.quick === true || within !== null) return true;
   // Marked rows come in order by themselves; what else is asked of them, the columns know without reading any.
   if (marked.length > 0) return text === null && wanted.length === 0 && rest.length === 1;
   if (text !== null || rest.length > 0) return false;
