@@ -233,7 +233,8 @@ describe('the process', () => {
     await store(client, 'in the background');
     const background = coreOf(home);
     const own = await startServe(home);
-    expect(isAlive(background.pid)).toBe(false);
+    // It has given the home away, and takes a moment to end.
+    await expect.poll(() => isAlive(background.pid)).toBe(false);
     await store(client, 'in the open');
     expect(rowsOf(home)).toHaveLength(2);
     expect(own.pid).not.toBe(background.pid);
