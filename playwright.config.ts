@@ -10,8 +10,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // A test that passes on its second try has found something.
   retries: 0,
-  // Each has a screen, a bus and homes of its own; one waits for a window or a limit while the other works.
-  workers: 2,
+  // With two, 88 tests took 4 minutes, and many-writes, which measures the processor, and sample failed once.
+  workers: 1,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
