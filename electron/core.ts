@@ -81,7 +81,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       database: paths.database,
       workerFolder,
       weekStart,
-      warm: options.window === true,
+      ...(options.readLanes === undefined ? {} : { lanes: options.readLanes }),
       damaged: (error) => {
         ledger.damaged(error);
         emitState();

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { OPENED } from '../shared/ipc/opened.ts';
+import { FIRST_LOOK, type FirstLook, OPENED } from '../shared/ipc/opened.ts';
 import type {
   InkwatchApi,
   IpcAnswer,
@@ -38,6 +38,8 @@ function hear<Name extends PushName>(
 
 const api = {
   app: {
+    // Asked when the script runs: until then the main process has nothing else to do than to hand it over.
+    firstLook: (): Promise<FirstLook | null> => ipcRenderer.invoke(FIRST_LOOK),
     state: () => ask('app:state', {}),
     openSample: () => ask('app:open-sample', {}),
     openLink: (url) => ask('app:open-link', { url }),

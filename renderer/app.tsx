@@ -27,6 +27,7 @@ import { WritesPage } from './features/writes/writes-page.tsx';
 import { focusGrid } from './lib/focus.ts';
 import { shellText } from './text/shell-text.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Late } from './ui/late.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import './app.css';
 
@@ -56,12 +57,14 @@ export function App() {
           </ErrorBoundary>
         </main>
       </div>
-      <ExportDialog />
-      <ApprovalDialog />
-      <ViewDialog />
-      <CheatSheet />
-      <Palette />
-      <Toaster />
+      <Late>
+        <ExportDialog />
+        <ApprovalDialog />
+        <ViewDialog />
+        <CheatSheet />
+        <Palette />
+        <Toaster />
+      </Late>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { markNames } from './marks.ts';
 import { shownOutcomes } from './outcome.ts';
 import { timeRangeSchema } from './time-range.ts';
 
+export { emptyFilter } from './empty-filter.ts';
+
 const value = z.string().min(1).max(256);
 const choice = <T extends z.ZodType<string>>(of: T) =>
   z.strictObject({ only: z.array(of).max(200), hide: z.array(of).max(200) });
@@ -51,22 +53,6 @@ export type FacetKey = (typeof facetKeys)[number];
 /** Every dimension that keeps and hides values; marks are no facet, since they are not of the ledger. */
 export const choiceKeys = [...facetKeys, 'mark'] as const;
 export type ChoiceKey = (typeof choiceKeys)[number];
-
-/** Everything. */
-export const emptyFilter: WriteFilter = {
-  time: { kind: 'all' },
-  client: { only: [], hide: [] },
-  connection: { only: [], hide: [] },
-  tool: { only: [], hide: [] },
-  server: { only: [], hide: [] },
-  namespace: { only: [], hide: [] },
-  outcome: { only: [], hide: [] },
-  effect: { only: [], hide: [] },
-  mark: { only: [], hide: [] },
-  text: '',
-  run: null,
-  burst: null,
-};
 
 /** True where the filter keeps every write, whatever its time. */
 export function isUnfiltered(filter: WriteFilter): boolean {

@@ -10,6 +10,7 @@ const links = readFileSync(at('electron/desktop/fixtures/g08-links.jsonl'), 'utf
 
 /** Functions that take no argument, and two that would end the test. */
 const withoutArguments = [
+  'app.firstLook',
   'app.state',
   'app.openSample',
   'app.quit',
@@ -49,7 +50,7 @@ test('g07: the page has no Node and the preload offers only named functions', as
   expect(found.node).toEqual([]);
   expect(found.names).toEqual(
     [
-      'app.onShow app.onState app.openLink app.openSample app.quit app.state',
+      'app.firstLook app.onShow app.onState app.openLink app.openSample app.quit app.state',
       'approvals.decide approvals.list approvals.onChanged',
       'bursts.list bursts.onChanged bursts.seen',
       'clientFiles.connect clientFiles.find clientFiles.import clientFiles.previewConnection clientFiles.previewImport clientFiles.restore',
@@ -142,10 +143,11 @@ test('g07: a foreign page with the same preload is refused', async ({ app }) => 
     const said: unknown = await window.webContents.executeJavaScript(
       'inkwatch.settings.get().then(() => "answered", (error) => error.message)',
     );
+    const seen: unknown = await window.webContents.executeJavaScript('inkwatch.app.firstLook()');
     window.destroy();
-    return said;
+    return [said, seen];
   });
-  expect(answer).toBe('This request is not allowed here.');
+  expect(answer).toEqual(['This request is not allowed here.', null]);
 });
 
 test('g07: a frame inside the page has no bridge, and a foreign one does not load', async ({

@@ -6,6 +6,7 @@ import type { Settings, SettingsPatch } from '../../shared/settings.ts';
 import type { BurstEvent } from '../audit/burst-keeper.ts';
 import type { ExportJob, RunningExport } from '../audit/export-job.ts';
 import type { SinkState } from '../audit/sinks/jsonl.ts';
+import type { ReadLanes } from '../db/read-lanes.ts';
 import type { CoreReads } from '../db/reads.ts';
 import type { StartSqlProcess } from '../db/statements/sql-process.ts';
 import type { SecretSealer } from '../gateway/secrets/secret-store.ts';
@@ -26,8 +27,8 @@ export interface CoreOptions {
   readonly background?: boolean;
   /** False: for one command of a person's; it answers `requests`, listens nowhere, and asks nobody to make room. */
   readonly serves?: false;
-  /** A window asks for rows as soon as this is open. */
-  readonly window?: boolean;
+  /** Readers that a window's first look started; absent: they start when first needed. */
+  readonly readLanes?: ReadLanes;
   readonly version: string;
   /** How clients that only start commands start `inkwatch stdio` for this home; absent: they get no entry. */
   readonly stdio?: StdioCommand;

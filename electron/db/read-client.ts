@@ -6,12 +6,12 @@ import { resolveTimeRange, type Weekday } from '../../shared/time-range.ts';
 import { dbErrorKind } from './errors.ts';
 import type { ResolvedFilter } from './filter-sql.ts';
 import type { ReadHandle } from './handles.ts';
-import { createReadLane, SupersededError } from './read-lane.ts';
+import { SupersededError } from './read-lane.ts';
+import { createReadLanes, type ReadLanes } from './read-lanes.ts';
 import { type ReadArgs, type ReadName, type ReadResults, runRead } from './read-operations.ts';
 import { newerAdded, olderAdded } from './readers/page.ts';
 import { runsAdded } from './readers/runs.ts';
 import type { CoreReads } from './reads.ts';
-import { workerFile } from './worker-file.ts';
 
 export { SupersededError };
 
@@ -21,8 +21,8 @@ export interface ReadClientOptions {
   readonly workerFolder: string | null;
   /** What the first day of a week is now; asked at each request. */
   readonly weekStart: () => Weekday;
-  /** Starts the readers of the list at once: a window is about to ask, and a thread takes 60 ms to start. */
-  readonly warm?: boolean;
+  /** Readers that run already; absent: each starts with its first question. */
+  readonly lanes?: ReadLanes;
   /** A reader found the file damaged: `OpenLedger.damaged` looks at it (case c04). */
   readonly damaged?: (error: unknown) => void;
 }
@@ -108,7 +108,7 @@ function readsThrough(ask: Ask, weekStart: () => Weekday): CoreReads {
 }
 
 /** Sums over a million rows must not keep a page waiting. */
-const laneOf: Readonly<Record<ReadName, 'rows' | 'sums' | 'reports'>> = {
+const laneOf: Readonly<Record<ReadName, keyof ReadLanes>> = {
   page: 'rows',
   newer: 'rows',
   rows: 'rows',
@@ -134,43 +134,9 @@ const laneOf: Readonly<Record<ReadName, 'rows' | 'sums' | 'reports'>> = {
   dayCounts: 'sums',
 };
 
-/** A list pages from several places at once; of the sums only the newest is looked at. */
-const mostWaiting: Readonly<Record<ReadName, number>> = {
-  page: 8,
-  newer: 8,
-  rows: 8,
-  detail: 4,
-  bursts: 8,
-  runs: 4,
-  runWrites: 4,
-  repeats: 2,
-  memoryDetail: 2,
-  memoryDocuments: 8,
-  memoryText: 4,
-  memoryNamespaces: 2,
-  memorySearch: 1,
-  report: 2,
-  summary: 1,
-  connectionCounts: 8,
-  connectionActivity: 8,
-  toolStats: 2,
-  toolLastUses: 2,
-  counts: 4,
-  facets: 1,
-  histogram: 1,
-  dayCounts: 1,
-};
-
 /** Reads in worker threads, each on a connection of its own; the answer ends the read. */
 export function createReadClient(options: ReadClientOptions): ReadClient {
-  const file = workerFile(options.workerFolder, 'read-worker.js');
-  const lane = () => createReadLane(file, { database: options.database }, mostWaiting);
-  // A report of a year takes seconds: its worker starts with the first one, and keeps nobody waiting.
-  const lanes = { rows: lane(), sums: lane(), reports: lane() };
-  if (options.warm === true) {
-    lanes.rows.warm();
-    lanes.sums.warm();
-  }
+  const lanes = options.lanes ?? createReadLanes(options.database, options.workerFolder);
   const ask: Ask = async (name, args) => {
     try {
       return await lanes[laneOf[name]].ask(name, args);

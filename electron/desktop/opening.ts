@@ -1,13 +1,14 @@
-import { extname } from 'node:path';
 import { app, type BrowserWindow, session } from 'electron';
+import type { ReadLanes } from '../db/read-lanes.ts';
 import { drainAtSessionEnd } from './ends.ts';
+import { type EarlyReads, readEarly } from './first-look.ts';
 import type { Flags } from './flags.ts';
 import { guardSession } from './guards.ts';
-import { holdRequests } from './ipc/opened.ts';
+import { answerFirstLook, holdRequests } from './ipc/opened.ts';
 import type { Quitter } from './quit.ts';
 import { serveWindow } from './scheme.ts';
 import { createMainWindow, type MainWindow } from './window.ts';
-import { readTheme } from './window-file.ts';
+import { readLooks } from './window-file.ts';
 
 /** What the window asks of the shell, once there is one. */
 export interface WindowHooks {
@@ -22,18 +23,19 @@ export interface WindowHooks {
  */
 export interface Opening {
   readonly main: MainWindow;
+  /** Readers that the first look started, for the core to go on with; null: there are none. */
+  readonly lanes: ReadLanes | null;
   /**
-   * Settles when the window has its script and its style, at once where it is hidden. They go through this thread,
-   * which reading the core keeps for 200 ms.
+   * Settles when the window has its first rows. Reading the core keeps this thread for 200 ms, in which the window
+   * would get nothing.
    */
-  readonly handedOver: Promise<void>;
+  readonly lookedAt: Promise<unknown>;
   /** The shell is there: from now on it says what closing means, and the window's requests are answered. */
   readonly takeOver: (hooks: WindowHooks) => void;
 }
 
-/** A window that does not ask for them (a damaged package, say) must not keep the core from recording. */
-const HAND_OVER_MS = 1500;
-const LAST_PIECE_MS = 15;
+const nothing: EarlyReads = { lanes: null, look: Promise.resolve(null) };
+const LOOK_MS = 1000;
 
 export interface OpeningOptions {
   readonly home: string;
@@ -46,23 +48,13 @@ export interface OpeningOptions {
 export function openWindow({ home, flags, quitter, log }: OpeningOptions): Opening {
   let hooks: WindowHooks | null = null;
   let closeWanted = false;
-  let handOver: () => void = () => undefined;
-  const handedOver = new Promise<void>((resolve) => {
-    handOver = resolve;
-    setTimeout(resolve, flags.hidden ? 0 : HAND_OVER_MS);
-  });
-  const awaited = new Set(['.js', '.css']);
   guardSession(session.defaultSession, app.isPackaged);
-  serveWindow(session.defaultSession, (path) => {
-    awaited.delete(extname(path));
-    // The end of the last one is still to be sent, by this thread.
-    if (awaited.size === 0) setTimeout(handOver, LAST_PIECE_MS);
-  });
+  serveWindow(session.defaultSession);
 
   const main = createMainWindow({
     home,
     title: flags.sample ? 'Inkwatch: sample data' : 'Inkwatch',
-    theme: readTheme(home),
+    theme: readLooks(home).theme,
     onMade: (window) => {
       drainAtSessionEnd(window, quitter);
       hooks?.onMade(window);
@@ -75,11 +67,18 @@ export function openWindow({ home, flags, quitter, log }: OpeningOptions): Openi
     log,
   });
   const letThrough = holdRequests();
+  const early = flags.hidden ? nothing : readEarly(home);
+  const lookedAt = new Promise<void>((resolve) => {
+    answerFirstLook(early.look, () => main.current()?.webContents ?? null, resolve);
+    // A window that does not ask (a damaged package, say) must not keep the core from recording.
+    setTimeout(resolve, early.lanes === null ? 0 : LOOK_MS);
+  });
   if (!flags.hidden) main.show();
 
   return {
     main,
-    handedOver,
+    lanes: early.lanes,
+    lookedAt,
     takeOver(given) {
       hooks = given;
       const window = main.current();

@@ -57,21 +57,16 @@ let starting: Promise<Core> | null = null;
 
 /** The window first, the core beside it: what the core needs is read while the window's process starts. */
 async function start(): Promise<void> {
-  opening = openWindow({
-    home,
-    flags,
-    quitter,
-    log: (what, details = {}) => log.warn(details, what),
-  });
-  // This thread has nothing to do until the window's process asks for its files.
-  await import('../mcp/http/endpoint.ts');
-  await opening.handedOver;
+  const tell = (what: string, details: object = {}): void => log.warn(details, what);
+  const made = openWindow({ home, flags, quitter, log: tell });
+  opening = made;
+  await made.lookedAt;
   const { startCore } = await import('./start-core.ts');
   const { startShell } = await import('./shell.ts');
   while (core === null) {
     if (quitter.quitting()) return;
     try {
-      starting = startCore(home, flags);
+      starting = startCore(home, flags, made.lanes);
       core = await starting;
     } catch (error) {
       starting = null;
@@ -81,7 +76,7 @@ async function start(): Promise<void> {
   }
   if (quitter.quitting()) return;
   log = createLog({ level: 'info', secrets: [core.token] });
-  shell = await startShell({ core, opening, flags, log, quitter });
+  shell = await startShell({ core, opening: made, flags, log, quitter });
 }
 
 function run(): void {

@@ -1,13 +1,18 @@
 import { app } from 'electron';
 import { fillSampleHome } from '../core/sample/fill.ts';
 import { type Core, createCore } from '../core.ts';
+import type { ReadLanes } from '../db/read-lanes.ts';
 import type { Flags } from './flags.ts';
 import { stdioCommand, thisProgram } from './program.ts';
 import { keychain } from './sealer.ts';
 import { startSqlProcess } from './sql-process.ts';
 
 /** Starts the core of this home as the desktop runs it. @throws Error in plain words where it cannot be used. */
-export async function startCore(home: string, flags: Flags): Promise<Core> {
+export async function startCore(
+  home: string,
+  flags: Flags,
+  lanes: ReadLanes | null,
+): Promise<Core> {
   if (flags.sample) await fillSampleHome(home);
   return createCore({
     home,
@@ -16,7 +21,7 @@ export async function startCore(home: string, flags: Flags): Promise<Core> {
     ...(process.platform === 'win32' ? {} : { stdio: stdioCommand(thisProgram(), home) }),
     startSqlProcess,
     sealer: keychain,
-    window: !flags.hidden,
+    ...(lanes === null ? {} : { readLanes: lanes }),
     ...(flags.sample ? { port: 0 } : {}),
     ...(flags.auditLog === null ? {} : { auditLog: flags.auditLog }),
   });

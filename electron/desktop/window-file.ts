@@ -25,13 +25,20 @@ export function writeWindowFile(home: string, bounds: SavedBounds): void {
   }
 }
 
-/** The theme that the settings name, before they are read in full; anything else is the system's. */
-export function readTheme(home: string): Settings['window']['theme'] {
+/** How the settings want the window to look, before they are read in full; what is not usable is the default. */
+export function readLooks(
+  home: string,
+): Pick<Settings['window'], 'theme' | 'density' | 'timeZone'> {
+  let found: Readonly<Record<string, unknown>> = {};
   try {
-    const text = readFileSync(homePaths(home).settings, 'utf8');
-    const theme: unknown = JSON.parse(text)?.window?.theme;
-    return theme === 'light' || theme === 'dark' ? theme : 'system';
+    found = JSON.parse(readFileSync(homePaths(home).settings, 'utf8'))?.window ?? {};
   } catch {
-    return 'system';
+    // The core says what is wrong with the file.
   }
+  const { theme, density, timeZone } = found;
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    density: density === 'compact' ? density : 'comfortable',
+    timeZone: timeZone === 'utc' ? timeZone : 'local',
+  };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppState } from '../answers.ts';
 import type { WriteFilter } from '../filter.ts';
 import { noArgs } from './arguments.ts';
+import type { FirstLook } from './opened.ts';
 
 export const appRequests = {
   'app:state': noArgs,
@@ -29,6 +30,8 @@ export interface AppPushes {
 }
 
 export interface AppApi {
+  /** What the window may show before the core is there; null: nothing. */
+  firstLook(): Promise<FirstLook | null>;
   state(): Promise<AppState>;
   openSample(): Promise<AppResults['app:open-sample']>;
   openLink(url: string): Promise<AppResults['app:open-link']>;

@@ -1,10 +1,9 @@
-import type { IpcMainInvokeEvent, WebContents, WebFrameMain } from 'electron';
-import { ipcMain } from 'electron';
+import { ipcMain, type WebContents } from 'electron';
 import type { IpcAnswer, Pushes, PushName, RequestName } from '../../../shared/ipc.ts';
 import { answerRequest } from '../../core/requests/answer.ts';
 import type { RequestHandler } from '../../core/requests.ts';
 import { SupersededError } from '../../db/read-lane.ts';
-import { ORIGIN } from '../scheme-files.ts';
+import { isOurs, isOwnPage } from './sender.ts';
 
 /** Registers the handler of one request; each name once. */
 export type Handle = <Name extends RequestName>(name: Name, handler: RequestHandler<Name>) => void;
@@ -45,22 +44,4 @@ export function openIpcDoor({ contents, log }: IpcDoorOptions): IpcDoor {
       target.send(name, payload);
     },
   };
-}
-
-/** Ours is the main frame of our window, and only while it shows our page. */
-function isOurs(event: IpcMainInvokeEvent, contents: WebContents | null): boolean {
-  const frame = event.senderFrame;
-  return (
-    contents !== null &&
-    event.sender.id === contents.id &&
-    frame !== null &&
-    frame.parent === null &&
-    frame.routingId === contents.mainFrame.routingId &&
-    frame.processId === contents.mainFrame.processId &&
-    isOwnPage(frame)
-  );
-}
-
-function isOwnPage(frame: WebFrameMain): boolean {
-  return frame.url === ORIGIN || frame.url.startsWith(`${ORIGIN}/`);
 }

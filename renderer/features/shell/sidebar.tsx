@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useAppState } from '../../data/queries.ts';
 import { count } from '../../lib/format.ts';
 import { shellText as text } from '../../text/shell-text.ts';
+import { Late } from '../../ui/late.tsx';
 import { useWaiting } from '../approvals/use-waiting.ts';
 import { Facets } from '../filters/facets.tsx';
 import { ViewsList } from '../views/views-list.tsx';
@@ -48,8 +49,10 @@ export function Sidebar({ facets }: { readonly facets: boolean }) {
         ))}
       </nav>
       <div className="sidebar-scroll">
-        {facets ? <ViewsList /> : null}
-        {facets && (page === 'writes' || page === 'runs') ? <Facets /> : null}
+        <Late>
+          {facets ? <ViewsList /> : null}
+          {facets && (page === 'writes' || page === 'runs') ? <Facets /> : null}
+        </Late>
       </div>
     </aside>
   );

@@ -1,9 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { WriteRow } from '../../../shared/answers.ts';
+import { FIRST_ROWS } from '../../../shared/ipc/opened.ts';
 import type { PageKey } from '../../../shared/ledger.ts';
 
 /** Rows per request, and the most pages kept: what is far from the eye is dropped and asked for again. */
-export const pageSize = 200;
+export const pageSize = FIRST_ROWS;
 export const maxPages = 10;
 
 /** A run of neighbouring rows, newest first. */
