@@ -39,7 +39,8 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     [items],
   );
   const sticky = useRef(-1);
-  const drawnFrom = useRef(0);
+  // Far from anywhere: the first rows are drawn alone, too.
+  const drawnFrom = useRef(Number.NEGATIVE_INFINITY);
   const rangeExtractor = useCallback(
     (range: Range) => {
       sticky.current = days.findLast((index) => index <= range.startIndex) ?? -1;
@@ -61,6 +62,8 @@ export function useGridScroll({ scroller, items, heights, listKey, hasNewer }: G
     getItemKey: (index) => items[index]?.key ?? index,
     rangeExtractor,
     overscan,
+    // Near enough to draw the first rows before the element is measured, which is a layout of its own.
+    initialRect: { width: 0, height: Math.max(0, globalThis.innerHeight - 190) },
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head + heights.day,
   });
