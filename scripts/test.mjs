@@ -47,8 +47,9 @@ const attempt = async (work) => {
     await work();
     return step(true);
   } catch (error) {
-    say(error instanceof PlainError ? error.message : String(error));
-    return step(false);
+    const message = error instanceof PlainError ? error.message : String(error);
+    say(message);
+    return step(false, message);
   }
 };
 
@@ -57,7 +58,7 @@ const checks = async () => {
   const unused = await tool('unused code and packages', 'knip/bin/knip.js', []);
   // From the start each time: a kept state has been seen to repeat errors that were gone.
   const types = await tool('types', 'typescript/bin/tsc', ['-b', '--force']);
-  return [lint, unused, types].map((code) => step(code === 0));
+  return [step(lint === 0, 'lint'), step(unused === 0, 'knip'), step(types === 0, 'types')];
 };
 
 const unit = async () => {
@@ -101,11 +102,15 @@ const everything = async () => {
 const result = await everything().catch((error) => {
   if (!(error instanceof PlainError)) throw error;
   say(error.message);
-  return step(false);
+  return step(false, error.message);
 });
 if (result.skipped.length > 0) {
   process.stdout.write(`\n${result.skipped.length} skipped:\n`);
   for (const name of result.skipped) process.stdout.write(`  ${name}\n`);
+}
+if (result.failures.length > 0) {
+  process.stdout.write(`\n${result.failures.length} failed:\n`);
+  for (const name of result.failures) process.stdout.write(`  ${name}\n`);
 }
 process.stdout.write(`\n${result.passed} passed, ${result.failed} failed\n`);
 process.exitCode = result.failed === 0 ? 0 : 1;
