@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
+/** What measures the processor or answers by the clock: another app beside it would be measured with it. */
+const measured = [
+  'desktop/many-writes.spec.ts',
+  'desktop/bursts.spec.ts',
+  'desktop/quitting.spec.ts',
+];
+
 // PLAYWRIGHT_JSON_OUTPUT_FILE names another file for the report (Playwright's own variable).
 export default defineConfig({
   testDir: 'e2e',
@@ -10,16 +17,22 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // A test that passes on its second try has found something.
   retries: 0,
-  // With two, 88 tests took 4 minutes, and many-writes, which measures the processor, and sample failed once.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
-    { name: 'clients', testMatch: 'clients/*.spec.ts' },
-    { name: 'desktop', testMatch: 'desktop/*.spec.ts' },
+    // Its files fetch the same clients into the same folder.
+    { name: 'clients', testMatch: 'clients/*.spec.ts', workers: 1 },
+    { name: 'desktop', testMatch: 'desktop/*.spec.ts', testIgnore: measured },
     // Once, since both who drive a package would make it in the same folder.
     { name: 'package', testMatch: 'packaged/package.setup.ts' },
     { name: 'packaged', testMatch: 'packaged/*.spec.ts', dependencies: ['package'] },
+    {
+      name: 'measured',
+      testMatch: measured,
+      dependencies: ['clients', 'desktop', 'packaged'],
+      workers: 1,
+    },
   ],
 });

@@ -142,9 +142,6 @@ function blockHits(
   return hits;
 }
 
-/** So many rows are compared as they come; more of them in vain would be dearer than to ask the index. */
-const comparedAtOnce = 2_000;
-
 /** Keeps those of the hits whose row holds the text; packed ones are of one block. */
 function textTest(db: ReadHandle, page: ColumnPage) {
   const { text } = page;
@@ -154,14 +151,11 @@ function textTest(db: ReadHandle, page: ColumnPage) {
   }
   const texts = packedTexts(db, page.query.filter.text, text);
   if (text.few) texts.ask();
-  let compared = 0;
   return {
     may: (id: number) => texts.may(id),
     packed(hits: readonly Hit[]): readonly Hit[] {
       if (hits.length === 0) return hits;
       texts.look(hits.map(({ id }) => id));
-      compared += hits.length;
-      if (compared >= comparedAtOnce) texts.ask();
       return hits.filter(({ id }) => texts.holds(id));
     },
     loose(hits: readonly Hit[]): readonly Hit[] {

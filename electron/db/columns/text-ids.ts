@@ -33,6 +33,9 @@ const spanRows = 32 * blockRows;
 /** So many rows of a piece are compared by one statement, whichever of them are asked about. */
 const comparedTogether = 250;
 
+/** So many rows are compared in vain as they come; more of them would be dearer than to ask the index. */
+const comparedInVain = 2_000;
+
 /** What is known of a packed row: nothing, that it holds the text, that it does not. */
 const [unknown, held, not] = [0, 1, 2] as const;
 
@@ -51,6 +54,8 @@ interface Known {
   readonly spans: Map<number, Span>;
   /** Rows up to here that the index does not name do not hold the text; null: it was not asked yet. */
   namedUpto: number | null;
+  /** Rows that were compared and do not hold the text, in all steps and pages so far. */
+  inVain: number;
 }
 
 /** The last text: counts, facets and histogram ask for the same one after another, and pages follow pages. */
@@ -83,7 +88,7 @@ function askIndex(db: ReadHandle, known: Known, filter: TextFilter): void {
 
 /** Which packed rows hold a text, found out only for those that are asked about. */
 export interface PackedTexts {
-  /** Compares those of the rows that nothing is known of; they are of one block. */
+  /** Compares those of the rows that nothing is known of; they are of one block. Too many in vain: asks the index. */
   look(ids: readonly number[]): void;
   /** Asks the index, if nobody did yet. */
   ask(): void;
@@ -100,12 +105,13 @@ export function packedTexts(db: ReadHandle, text: string, filter: TextFilter): P
   const now: Known =
     before?.state === state && before.text === text
       ? before
-      : { state, text, spans: new Map(), namedUpto: null };
+      : { state, text, spans: new Map(), namedUpto: null, inVain: 0 };
   lastText.set(db, now);
+  const ask = (): void => {
+    if (now.namedUpto === null) askIndex(db, now, filter);
+  };
   return {
-    ask() {
-      if (now.namedUpto === null) askIndex(db, now, filter);
-    },
+    ask,
     may(id) {
       if (now.namedUpto === null || id > now.namedUpto) return true;
       const number = numberOf(id);
@@ -125,6 +131,9 @@ export function packedTexts(db: ReadHandle, text: string, filter: TextFilter): P
       const holding = idsWithText(db, filter.compare, open);
       for (const id of asked) if (known[id - first] === unknown) known[id - first] = not;
       for (const id of holding) known[id - first] = held;
+      // Those that hold it may be others, too: neighbours are read together.
+      now.inVain += open.filter((id) => known[id - first] === not).length;
+      if (now.inVain >= comparedInVain) ask();
     },
     holds(id) {
       const number = numberOf(id);
