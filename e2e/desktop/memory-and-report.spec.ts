@@ -30,6 +30,7 @@ test('memory is browsed and searched, from each item to its write and back', asy
   await expect(main).toContainText('<b>not bold</b>');
 
   await spaces.getByRole('button', { name: /work/ }).click();
+  await expect(window.getByRole('option')).toHaveText([/Plan/]);
   const list = window.getByRole('listbox', { name: 'Documents' });
   await list.focus();
   await window.keyboard.press('Home');
